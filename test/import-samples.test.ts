@@ -100,7 +100,7 @@ describe("Shopify's classic export", () => {
   test('a problem is reported with its line', async () => {
     assert.deepEqual(found(await readSample('shopify-classic.csv')), [
       [2, 'harbor-jacket', ['unknown_columns', 'negative_stock', 'html_in_description']],
-      [7, 'tide-chart', ['digital_without_file']],
+      [7, 'tide-chart', ['stock_not_used', 'digital_without_file']],
       [8, 'old-net', ['zero_price', 'missing_image', 'out_of_stock']],
     ]);
   });

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import cluster from 'node:cluster';
 import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { loadPlugins } from '../gateways/plugins/load-plugins.ts';
 import { stopwatch } from '../kernel/clock.ts';
 import type { Connection } from '../platform/db/database.ts';
 import { type Config, checkConfig } from '../platform/settings/config.ts';
@@ -16,8 +15,8 @@ import { ensureDemo } from './demo/load-demo.ts';
 import { createFirstRunLinks } from './first-run-links.ts';
 import { startProcess } from './process/process.ts';
 import { startWebProcesses } from './process/web-processes.ts';
-import { readPlatformProfiles } from './routes/platform-profiles.ts';
 import { recordServer } from './running-server.ts';
+import { assertSettings } from './setting-problems.ts';
 import { withOtherProblems } from './startup-problems.ts';
 import { version } from './version.ts';
 
@@ -70,8 +69,7 @@ async function main(): Promise<void> {
 
 async function openDatabase(config: Config): Promise<DatabaseInstance> {
   // Each process reads the files again; reading them here reports mistakes before anything is opened.
-  await readPlatformProfiles(config.platforms.profilesFile);
-  await loadPlugins(config.pluginFile);
+  await assertSettings(config);
   return startMigratedDatabase(config);
 }
 

@@ -1,10 +1,14 @@
 import { Type } from 'typebox';
+import { deleteOldEmailTokens } from '../core/access/users/email-tokens/delete-old-email-tokens.ts';
+import { deleteOldInvitations } from '../core/access/users/invitations/delete-old-invitations.ts';
+import { deleteOldSessions } from '../core/access/users/sessions/delete-old-sessions.ts';
 import { maintainCallPartitions } from '../core/agent-sessions/recording/maintain-call-partitions.ts';
 import { deleteOldBulkJobs } from '../core/bulk-jobs/delete-old-jobs.ts';
 import { deleteEndedCarts } from '../core/carts/delete-ended-carts.ts';
 import { deleteEndedSessions } from '../core/checkout/delete-ended-sessions.ts';
 import { deleteUnpaidSignUps } from '../core/customers/memberships/delete-unpaid.ts';
 import { deleteOldEmails } from '../core/emails/delete-old-emails.ts';
+import { deleteOldPreviews } from '../core/emails/templates/delete-old-previews.ts';
 import { deleteCartEvents } from '../core/events/delete-cart-events.ts';
 import { callRetentionDays, deleteOldHookCalls } from '../core/hooks/calls/record-call.ts';
 import { deleteOldTasks } from '../core/tasks/change/task-maintenance.ts';
@@ -23,6 +27,7 @@ import { systemTenant, type UnitOfWork } from '../platform/unit-of-work.ts';
 
 const day = 86_400_000;
 const failedJobDays = 30;
+const invitationDays = 30;
 
 const dailyRetentionJob = { name: 'retention.daily', payload: Type.Object({}) };
 
@@ -77,6 +82,10 @@ export async function deleteExpiredData(
     cart_events: await deleteCartEvents(unit, beforeDeliveries),
     unpaid_sign_ups: await deleteUnpaidSignUps(unit, beforeDeliveries),
     emails: await deleteOldEmails(unit, before(emailDays)),
+    email_previews: await deleteOldPreviews(unit),
+    email_tokens: await deleteOldEmailTokens(unit),
+    user_sessions: await deleteOldSessions(unit),
+    invitations: await deleteOldInvitations(unit, before(invitationDays)),
     delegated_tokens: await deleteExpiredTokens(unit, before(1)),
     bulk_jobs: await deleteOldBulkJobs(unit, now),
     hook_calls: await deleteOldHookCalls(unit, before(callRetentionDays)),

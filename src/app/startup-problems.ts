@@ -1,9 +1,8 @@
-import { loadPlugins } from '../gateways/plugins/load-plugins.ts';
 import type { Config } from '../platform/settings/config.ts';
 import { ConfigError } from '../platform/settings/config-error.ts';
 import { canListen, checkDataFolder } from './cli/doctor/check-machine.ts';
 import { connectToDatabase } from './database/start-database.ts';
-import { readPlatformProfiles } from './routes/platform-profiles.ts';
+import { problemsOf, type SettingCheck, settingChecks } from './setting-problems.ts';
 
 /**
  * Adds everything else that would prevent startup, so that an operator sees all problems at once.
@@ -16,20 +15,13 @@ export async function withOtherProblems(error: unknown, config: Config): Promise
   return new ConfigError([...all], { cause: error });
 }
 
-/** The setting that a check is about, and what is wrong with it. */
-type Check = [setting: string, find: () => Promise<string[]>];
-
 /** Known problems are not reported twice, and invalid settings are not tried. */
 async function findProblems(config: Config, known: string): Promise<string[]> {
-  const checks: Check[] = [
+  const checks: SettingCheck[] = [
     ['STOA_DATA_DIR', async () => findDataFolderProblem(config)],
     ['PORT', () => findPortProblem(config)],
     ['DATABASE_URL', () => findDatabaseProblem(config)],
-    [
-      'UCP_PLATFORM_PROFILES',
-      () => problemsOf(readPlatformProfiles(config.platforms.profilesFile)),
-    ],
-    ['STOA_CONFIG', () => problemsOf(loadPlugins(config.pluginFile))],
+    ...settingChecks(config),
   ];
   const open = checks.filter(([setting]) => !known.includes(setting));
   return (await Promise.all(open.map(([, find]) => find()))).flat();
@@ -53,9 +45,3 @@ async function findDatabaseProblem({ databaseUrl }: Config): Promise<string[]> {
     connectToDatabase({ connectionString: databaseUrl }).then((client) => client.end()),
   );
 }
-
-const problemsOf = (attempt: Promise<unknown>): Promise<string[]> =>
-  attempt.then(
-    () => [],
-    (error) => (error instanceof ConfigError ? error.problems : [String(error)]),
-  );

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import { freePort } from '../kit/free-port.ts';
-import { runCli } from './run-cli.ts';
+import { askCli, runCli } from './run-cli.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'stoa-problems-'));
 after(() => rm(folder, { recursive: true }));
@@ -28,16 +28,45 @@ describe('a server that cannot start', () => {
       DATABASE_URL: unreachable,
       UCP_PLATFORM_PROFILES: path.join(folder, 'missing.json'),
       STOA_CONFIG: path.join(folder, 'missing.ts'),
+      HOST: 'nosuchhost.invalid',
     });
 
     assert.equal(code, 1);
     const lines = linesOf(err);
-    assert.equal(lines.length, 5, err);
+    assert.equal(lines.length, 6, err);
     assert.match(lines[0] ?? '', /STOA_WORKERS/);
     assert.match(lines[1] ?? '', new RegExp(`PORT ${port} is already in use`));
     assert.match(lines[2] ?? '', /DATABASE_URL does not answer/);
-    assert.match(lines[3] ?? '', /UCP_PLATFORM_PROFILES .* cannot be read/);
-    assert.match(lines[4] ?? '', /STOA_CONFIG must be an existing file/);
+    assert.match(lines[3] ?? '', /HOST must be an address of this machine.*got "nosuchhost/);
+    assert.match(lines[4] ?? '', /UCP_PLATFORM_PROFILES .* cannot be read/);
+    assert.match(lines[5] ?? '', /STOA_CONFIG must be an existing file/);
+  });
+
+  test('start and doctor report the same settings, and start opens no database for them', async () => {
+    const env = {
+      STOA_DATA_DIR: path.join(folder, 'unused'),
+      PORT: '0',
+      HOST: '192.0.2.1',
+      STOA_CONFIG: path.join(folder, 'missing.ts'),
+      DATABASE_REPLICA_URL: unreachable,
+    };
+    const started = await runCli(['start'], env);
+    const examined = await askCli(['doctor'], env);
+
+    assert.equal(started.code, 1);
+    assert.equal(existsSync(env.STOA_DATA_DIR), false);
+    const problems = linesOf(started.err)
+      .map((line) => line.replace(/^stoa: /, ''))
+      .filter((line) => !line.startsWith('DATABASE_REPLICA_URL'));
+    assert.equal(problems.length, 2, started.err);
+    const found = (state: string, check: string) =>
+      examined.checks
+        .filter((one: any) => one.state === state && one.check === check)
+        .map((one: any) => one.found);
+    assert.deepEqual(found('failed', 'settings'), problems);
+    assert.match(String(found('warning', 'settings')), /^DATABASE_REPLICA_URL is set without/);
+    assert.match(String(found('warning', 'servers')), /ECONNREFUSED/);
+    assert.equal(examined.ok, false);
   });
 
   test('does not create a database for a command that needs an existing one', async () => {

@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -67,6 +75,27 @@ describe('a data directory whose secrets.key is not that of its database', {
     assert.equal((await askCli(['doctor'], env)).ok, true);
     assert.equal((await runCli(['backup', at('backup')], env)).code, 0);
   });
+});
+
+test('a data directory without its id does not take that of a database with other keys', async () => {
+  const [one, two] = ['one', 'two'].map((name) => ({ STOA_DATA_DIR: at(name), PORT: '0' }));
+  assert.ok(one && two);
+  for (const env of [one, two]) await askCli(['workspace', 'create', '--name', 'One'], env);
+  renameSync(at('two/postgres/cluster'), at('two/own'));
+  renameSync(at('one/postgres/cluster'), at('two/postgres/cluster'));
+  rmSync(at('two/stoa.id'));
+  const cluster = readFileSync(at('two/postgres/cluster/stoa.id'), 'utf8');
+
+  const { code, err } = await runCli(['start'], two);
+
+  assert.equal(code, 1);
+  assert.match(err, /this database is used with another key k1/);
+  assert.equal(existsSync(at('two/stoa.id')), false);
+  assert.equal(readFileSync(at('two/postgres/cluster/stoa.id'), 'utf8'), cluster);
+  rmSync(at('two/postgres/cluster'), { recursive: true });
+  renameSync(at('two/own'), at('two/postgres/cluster'));
+  assert.equal((await runCli(['workspace', 'create', '--name', 'Two'], two)).code, 0);
+  assert.ok(existsSync(at('two/stoa.id')));
 });
 
 test('a refused start with DATABASE_URL leaves a data directory that starts without it', async (t) => {

@@ -29,6 +29,17 @@ test('metrics are rejected under any other name, through a proxy, and from other
   assert.equal(await ask({ host: 'localhost:4000' }, '203.0.113.7'), 404);
 });
 
+test('a proxy without forwarding headers does not open a server with a public base URL', async (t) => {
+  const origin = 'https://shop.example';
+  const { app } = await openShop(t, { env: { STOA_BASE_URL: origin }, origin });
+  const get = (url: string) =>
+    app.http.inject({ url, headers: { host: '127.0.0.1' }, remoteAddress: '127.0.0.1' });
+
+  assert.equal((await get('/metrics')).statusCode, 404);
+  const { statusCode, body } = await get('/readyz?verbose');
+  assert.deepEqual([statusCode, JSON.parse(body)], [200, { status: 'ok' }]);
+});
+
 test('a public server serves metrics with the token only', async () => {
   const metricsText = async () => ({ type: 'text/plain', body: 'up 1' });
   const server = async (metricsToken: string | null) => {

@@ -40,6 +40,17 @@ test('in development the outbox can be read on this machine, and nowhere else', 
     assert.equal((await get(`/dev/mail/${name}`)).status, 404, name);
 });
 
+test('with a public base URL there is no such page, with one on loopback there is', async (t) => {
+  const status = async (origin: string) => {
+    const shop = await openShop(t, { env: { ...env, STOA_BASE_URL: origin }, origin });
+    const headers = { host: '127.0.0.1:4000' };
+    return (await shop.send({ method: 'GET', url: '/dev/mail', headers })).status;
+  };
+
+  assert.equal(await status('https://shop.example'), 404);
+  assert.equal(await status('http://stoa.localhost:4000'), 200);
+});
+
 test('in production there is no such page', async (t) => {
   const shop = await openShop(t, {
     env: {

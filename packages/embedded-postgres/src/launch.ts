@@ -7,7 +7,13 @@ import { clusterName, locateCluster, resolveClusterFolder } from './cluster/clus
 import { ensureCluster } from './cluster/create-cluster.ts';
 import { claimFolder, type FolderClaim, isClaimed } from './data-directory/claim.ts';
 import { dataFolderOf, prepareFolder, unusableFolderError } from './data-directory/data-folder.ts';
-import { type ClusterIdentity, resolveIdentity, writeIdentity } from './data-directory/identity.ts';
+import {
+  type ClusterIdentity,
+  findOriginal,
+  identityAt,
+  resolveIdentity,
+  writeIdentity,
+} from './data-directory/identity.ts';
 import { assertRestoreFinished } from './data-directory/unfinished-restore.ts';
 import { findBinaries, sharedFolder } from './machine/binaries.ts';
 import { resolveDatabaseUser } from './machine/database-user.ts';
@@ -44,6 +50,11 @@ export async function launchPostgres(options: {
   maxConnections?: number;
   /** Refuses to create a new cluster, because the data directory has had one. */
   expectsData?: boolean;
+  /**
+   * Whether a data directory without an id takes that of its cluster, which may be that of another
+   * data directory. Without this function it does.
+   */
+  mayAdopt?: (connection: EmbeddedPostgres['connection']) => Promise<boolean>;
   /** PostgreSQL settings that replace the defaults, for example in tests without durability. */
   overrides?: ServerSettings;
   /** Archives the write-ahead log continuously. */
@@ -68,6 +79,7 @@ export async function launchPostgres(options: {
     if (archive) claims.push(await claimArchive(archive.folder, prepared.identity, notices));
     const server = await openServer(config);
     await initializeApplication(config, server);
+    if (prepared.isAdopted) await adoptCluster(prepared, server, options.mayAdopt);
     const archiver = archive ? startArchiver(config.cluster, archive) : null;
     return toEmbeddedPostgres(config, server, { claims, release, archiver });
   } catch (error) {
@@ -130,10 +142,24 @@ async function initializeApplication(
   }
 }
 
+/** Records the id of the cluster in the data directory. */
+async function adoptCluster(
+  { home, cluster, identity }: PreparedCluster,
+  { pid, socketFolder }: PostgresServer,
+  mayAdopt = async (_connection: EmbeddedPostgres['connection']) => true,
+): Promise<void> {
+  try {
+    if (await mayAdopt(connectionAt(socketFolder))) writeIdentity(home, cluster, identity.id);
+  } catch (error) {
+    await stopPostmaster(pid, cluster);
+    throw error;
+  }
+}
+
 type HeldClaims = { claims: FolderClaim[]; release: () => void; archiver: Archiver | null };
 
 function toEmbeddedPostgres(
-  config: ClusterConfig,
+  config: PreparedCluster,
   server: PostgresServer,
   { claims, release, archiver }: HeldClaims,
 ): EmbeddedPostgres {
@@ -170,26 +196,40 @@ function abandon({ home }: ClusterConfig, supervisor: ServerSupervisor): never {
   );
 }
 
+type PreparedCluster = ClusterConfig & {
+  identity: ClusterIdentity;
+  isAdopted: boolean;
+  original: string | null;
+};
+
 async function prepareCluster(
   home: string,
   options: { maxConnections?: number; expectsData?: boolean },
-): Promise<ClusterConfig & { identity: ClusterIdentity }> {
+): Promise<PreparedCluster> {
   assertRestoreFinished(home);
   const found = locateCluster(home);
-  const id = resolveIdentity(home, found, options.expectsData ?? false);
+  const { id, isAdopted } = resolveIdentity(home, found, options.expectsData ?? false);
   const user = resolveDatabaseUser(found.cluster);
   const binaries = findBinaries(user);
   const clusterFolder = await resolveClusterFolder(home, found, user);
   await ensureCluster(home, clusterFolder, user, binaries);
   const cluster = realpathSync(clusterFolder);
-  const identity = writeIdentity(home, cluster, id);
+  const identity = identityAt(home, id);
+  const original = findOriginal(cluster, identity)?.home ?? null;
+  if (!isAdopted) writeIdentity(home, cluster, id);
   const maxConnections = options.maxConnections ?? 200;
   const log = join(home, 'postgres.log');
-  return { home, cluster, log, user, binaries, maxConnections, identity };
+  const config = { home, cluster, log, user, binaries, maxConnections };
+  return { ...config, identity, isAdopted, original };
 }
 
-function buildNotices({ home, cluster, binaries }: ClusterConfig): string[] {
+function buildNotices({ home, cluster, binaries, original }: PreparedCluster): string[] {
   const notices: string[] = [];
+  if (original !== null) {
+    notices.push(
+      `The data directory ${dataFolderOf(home)} is a copy of ${dataFolderOf(original)}, which still exists: run only one of them with real stores, because each sends emails and webhooks and completes payments.`,
+    );
+  }
   if (dirname(cluster) !== home) {
     notices.push(
       `The database of ${dataFolderOf(home)} is in ${cluster}: a copy of the data directory does not contain it.`,

@@ -7,6 +7,7 @@ import { migrate } from '../../platform/db/migrate.ts';
 import { bypassesRowSecurity } from '../../platform/db/roles.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { ConfigError } from '../../platform/settings/config-error.ts';
+import { verifyDatabaseKeys } from '../secrets/verify-database-keys.ts';
 import { embeddedConnections } from './connection-budget.ts';
 
 /** A PostgreSQL that can be connected to: the embedded one, or the operator's. */
@@ -62,6 +63,12 @@ async function startEmbedded(config: Config): Promise<DatabaseInstance> {
     folder: postgresFolder(config),
     maxConnections: embeddedConnections(config),
     expectsData: hasDatabaseTraces(config),
+    // With other keys the start is refused later, and must have written nothing.
+    mayAdopt: (connection) =>
+      verifyDatabaseKeys(config, connection).then(
+        () => true,
+        () => false,
+      ),
     archive: openArchive(config),
     notify: (line) => void process.stderr.write(`stoa: ${line}\n`),
   });

@@ -6,7 +6,7 @@ import type { SiteDirectory } from '../../core/sites/site-directory.ts';
 import type { ByteCache } from '../../http/bytes/byte-cache.ts';
 import type { CachedReads } from '../../http/cached-reads/cached-reads.ts';
 import { type AnsweredRequest, createEarlyAnswers } from '../../http/cached-reads/early-answers.ts';
-import { isLoopbackHost } from '../../http/callers/local-request.ts';
+import { isPublicOrigin } from '../../http/callers/local-request.ts';
 import { shedLoad } from '../../http/errors/shed-load.ts';
 import { createHostFinder } from '../../http/host.ts';
 import { createProxyTrust } from '../../http/input/client-network.ts';
@@ -108,7 +108,7 @@ export async function openHttpServer(
       },
       metricsText: machineMetrics(metrics),
       metricsToken: config.metricsToken,
-      isPublic: config.production && !isLoopbackHost(new URL(origin).hostname),
+      isPublic: isPublicOrigin(origin),
       isDevelopment: !config.production,
       advanceClock,
     }),

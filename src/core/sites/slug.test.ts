@@ -60,6 +60,16 @@ test('rejects a slug that looks like a host of the platform', () => {
     assert.match(String(findSlugProblem(slug)), /reserved for the platform/, slug);
 });
 
+test('rejects look-alikes in any combination, and combinations about accounts', () => {
+  const slugs =
+    '1og1n l09in signln slgn1n paypai suppor7 5upp0rt 6illing vvalletconnect wwvv c1oc login-v2-support ' +
+    'oauth2-login emai1-login forgot-password change-password unlock-account account-suspended ' +
+    'store-login shop-login store-admin secureloginpage my-log-in one-time-password ' +
+    'enterpriseenrollment enterpriseregistration seller-account team-support wallet';
+  for (const slug of slugs.split(' '))
+    assert.match(String(findSlugProblem(slug)), /reserved for the platform/, slug);
+});
+
 test('a slug must be a plain host label: no encoded Unicode, no hyphen at either end', () => {
   for (const slug of [
     'xn--pple-43d',
@@ -92,6 +102,22 @@ test('accepts ordinary shop names', () => {
     '4-seasons',
     'modern-home',
     'outfitters',
+    'bill',
+    'health',
+    'roots',
+    'wallets',
+    'platforms',
+    'seller',
+    'team-online',
+    'web-apps',
+    'console-shop',
+    'mall',
+    'the-mall',
+    'flies',
+    '550',
+    '911',
+    'asso',
+    'aid',
   ])
     assert.equal(findSlugProblem(slug), null, slug);
 });

@@ -15,6 +15,15 @@ export function isLocalRequest(request: FastifyRequest): boolean {
   return !proxied && isLocal && isLoopbackHost(request.headers.host ?? '');
 }
 
+/**
+ * Whether other machines can reach the server at its base URL, possibly through a proxy or a tunnel
+ * on this machine. RFC 6761 reserves `.localhost` for loopback.
+ */
+export function isPublicOrigin(origin: string): boolean {
+  const { hostname } = new URL(origin);
+  return !isLoopbackHost(hostname) && !hostname.endsWith('.localhost');
+}
+
 /** `localhost`, 127.0.0.0/8 or [::1], with or without a port. */
 export const isLoopbackHost = (host: string): boolean =>
   /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i.test(host);

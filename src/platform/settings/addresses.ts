@@ -29,6 +29,10 @@ export function addressProblems(names: {
       url !== undefined && originOf(url) === null,
       `STOA_BASE_URL must be an http or https URL like https://shop.example.com (got "${url}").`,
     ],
+    [
+      originOf(url) !== null && URL.parse(url ?? '')?.href !== `${originOf(url)}/`,
+      `STOA_BASE_URL must have no path, query or user, because the server answers at the root of a host: set it to ${originOf(url)}.`,
+    ],
     ...lists,
   ]);
 }

@@ -5,7 +5,7 @@ import { defaultRates, parseRateLimits, type SurfaceRates } from '../limits/rate
 import { addressProblems, originOf, parseCidrs } from './addresses.ts';
 import { type ArchiveSettings, archiveProblems, archiveSettings } from './archive.ts';
 import { ConfigError, violatedRules } from './config-error.ts';
-import { databaseProblems } from './database.ts';
+import { databaseProblems, databaseWarnings } from './database.ts';
 import {
   Environment,
   type EnvironmentValues,
@@ -121,6 +121,7 @@ export function checkConfig(env: Variables): {
     config: Object.freeze(config),
     warnings: [
       ...unknownSettingWarnings(env),
+      ...databaseWarnings(names),
       ...mailWarnings(names, config.production),
       ...x402Warnings(names, env),
     ],

@@ -68,6 +68,15 @@ function urlProblems(name: (typeof settings)[number], url: string): string[] {
   ]);
 }
 
+/** The embedded database does not listen on the network, so that it has no replicas. */
+export const databaseWarnings = (names: DatabaseVariables): string[] =>
+  violatedRules([
+    [
+      names.DATABASE_REPLICA_URL !== undefined && names.DATABASE_URL === undefined,
+      'DATABASE_REPLICA_URL is set without DATABASE_URL, and the embedded database has no replica: unset it, or set DATABASE_URL to its primary.',
+    ],
+  ]);
+
 const lacksHost = (url: string): boolean => URL.canParse(url) && new URL(url).hostname === '';
 
 const isPostgresUrl = (url: string): boolean =>
@@ -76,6 +85,8 @@ const isPostgresUrl = (url: string): boolean =>
   (/^postgres(?:ql)?:\/\/./i.test(url) && URL.canParse(url));
 
 function describeUrl(url: string): string {
+  if (/^jdbc:/i.test(url))
+    return 'a JDBC URL: remove "jdbc:", and write user and password before the host';
   if (/^postgres(?:ql)?:(?:\/\/)?$|^postgres(?:ql)?:(?!\/\/)/i.test(url))
     return 'a URL without a server and a database';
   const scheme = /^[a-z][a-z0-9+.-]*:(?=\/\/)/i.exec(url)?.[0];

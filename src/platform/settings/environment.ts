@@ -36,7 +36,9 @@ export const Environment = Type.Object({
   HOST: optionalText(
     'Address to listen on. IPv4 and IPv6 loopback when unset; 0.0.0.0 in the container image.',
   ),
-  STOA_BASE_URL: optionalText('Public URL of the server. `http://localhost:<PORT>` when unset.'),
+  STOA_BASE_URL: optionalText(
+    'Public URL of the server, without a path. `http://localhost:<PORT>` when unset.',
+  ),
   STOA_DATA_DIR: Type.String({
     default: './data',
     description: 'Data directory: the embedded database, demo.json, mail and uploads.',
@@ -78,7 +80,7 @@ export const Environment = Type.Object({
     'Keys that encrypt secrets at rest, `kid:base64,…`, 32 bytes each; the first one is current. Required in production.',
   ),
   METRICS_TOKEN: optionalText(
-    'Bearer token for `GET /metrics`. When unset, only loopback clients may read the metrics, in production only if `STOA_BASE_URL` is a loopback address.',
+    'Bearer token for `GET /metrics`. When unset, only loopback clients may read the metrics, and only if `STOA_BASE_URL` is unset or a loopback address.',
   ),
   TRUSTED_PROXIES: optionalText(
     'CIDR ranges of proxies whose forwarding headers are trusted, separated by commas.',

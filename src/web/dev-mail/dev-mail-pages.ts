@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import type { Outbox, WrittenEmail } from '../../core/access/mail/outbox.ts';
-import { isLocalRequest } from '../../http/callers/local-request.ts';
+import { isLocalRequest, isPublicOrigin } from '../../http/callers/local-request.ts';
 import { pageHeaders, pageOptions, sendPrivatePage } from '../../http/pages/page-route.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { notFound } from '../../kernel/domain-error.ts';
@@ -18,12 +18,12 @@ const emailPolicy =
 
 /**
  * `/dev/mail`: the emails that a server in development has written instead of sending them. They
- * contain links that sign in, so only requests from this machine see them, and in production there
- * are no such pages.
+ * contain links that sign in, so only requests from this machine see them. In production, and on a
+ * server with a public base URL, there are no such pages.
  */
 export function devMailPages({ outbox, ...deps }: DevMailDeps) {
   return async (app: HttpServer) => {
-    if (deps.production) return;
+    if (deps.production || isPublicOrigin(deps.origin)) return;
     const headers = pageHeaders(deps);
     const policy = `${headers['content-security-policy']}; frame-src 'self'`;
     app.addHook('onRequest', async (request, reply) => {

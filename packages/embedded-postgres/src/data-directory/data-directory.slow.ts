@@ -95,6 +95,49 @@ describe('a data directory', { concurrency: false }, () => {
     assert.deepEqual(await readNotes(original), [{ body: 'first' }]);
   });
 
+  test('a copy says so at every start while its original exists', async () => {
+    const noticesOf = async (dataDir: string) => {
+      const database = await launchPostgres({ folder: join(dataDir, 'postgres'), maxConnections });
+      await database.stop();
+      return database.notices;
+    };
+    const source = copy(original, join(root, 'source'));
+    await noticesOf(source);
+    const copied = copy(source, join(root, 'copied'));
+
+    for (const notices of [await noticesOf(copied), await noticesOf(copied)]) {
+      assert.equal(notices.length, 1);
+      assert.match(notices[0] ?? '', /copied is a copy of \S+source, which still exists/);
+    }
+    assert.deepEqual(await noticesOf(source), [
+      `The data directory ${source} is a copy of ${original}, which still exists: run only one of them with real stores, because each sends emails and webhooks and completes payments.`,
+    ]);
+    renameSync(source, join(root, 'elsewhere'));
+    assert.deepEqual(await noticesOf(copied), []);
+  });
+
+  test('without an id takes that of its cluster only if the caller agrees', async () => {
+    const adopting = copy(original, join(root, 'adopting'));
+    rmSync(join(adopting, 'stoa.id'));
+    const before = readFileSync(join(adopting, 'postgres/cluster/stoa.id'), 'utf8');
+    const start = async (answer: boolean) => {
+      const folder = join(adopting, 'postgres');
+      const database = await launchPostgres({
+        folder,
+        maxConnections,
+        mayAdopt: async () => answer,
+      });
+      await database.stop();
+    };
+
+    await start(false);
+    assert.equal(existsSync(join(adopting, 'stoa.id')), false);
+    assert.equal(readFileSync(join(adopting, 'postgres/cluster/stoa.id'), 'utf8'), before);
+    await start(true);
+    const { id } = JSON.parse(readFileSync(join(adopting, 'postgres/cluster/stoa.id'), 'utf8'));
+    assert.equal(readFileSync(join(adopting, 'stoa.id'), 'utf8'), `${id}\n`);
+  });
+
   test('can be moved', async () => {
     const moved = join(root, 'moved');
     renameSync(join(root, 'twin'), moved);

@@ -20,7 +20,15 @@ export const identityFileName = 'stoa.id';
  * The identity of a cluster: the id that it shares with its data directory. `home` and `inode` tell
  * which of several copies of that directory owns a cluster behind a symbolic link.
  */
-export type ClusterIdentity = { id: string; home: string; inode: number };
+export type ClusterIdentity = { id: string } & Place;
+
+type Place = { home: string; inode: number };
+
+/** A copy also records where it was copied from, while that is still there. */
+type StoredIdentity = ClusterIdentity & { original?: Place };
+
+/** `isAdopted`: the data directory has no id, and would take that of its cluster. */
+export type ResolvedIdentity = { id: string; isAdopted: boolean };
 
 /**
  * Returns the id of the data directory. Throws if its database is missing, or if the database
@@ -30,16 +38,20 @@ export function resolveIdentity(
   home: string,
   location: ClusterLocation,
   expectsData: boolean,
-): string {
+): ResolvedIdentity {
   const directoryId = readText(join(dirname(home), identityFileName))?.trim() ?? null;
   if (!existsSync(location.cluster)) {
-    if (directoryId === null && !location.isLink && !expectsData) return randomUUID();
+    if (directoryId === null && !location.isLink && !expectsData)
+      return { id: randomUUID(), isAdopted: false };
     throw missingDatabaseError(home, location);
   }
   const clusterIdentity = readClusterIdentity(location.cluster);
   if (!canOpen(home, location, { directoryId, clusterIdentity }))
     throw foreignDatabaseError(home, location);
-  return clusterIdentity?.id ?? directoryId ?? randomUUID();
+  return {
+    id: clusterIdentity?.id ?? directoryId ?? randomUUID(),
+    isAdopted: directoryId === null && clusterIdentity !== null,
+  };
 }
 
 /** A cluster without an identity was created by an earlier version, and is accepted. */
@@ -55,6 +67,9 @@ function canOpen(
   if (directoryId !== null && directoryId !== clusterIdentity.id) return false;
   return !isLink || isSameDirectory(clusterIdentity, { ...clusterIdentity, ...placeOf(home) });
 }
+
+/** The identity of a cluster in this data directory, as far as it is not recorded. */
+export const identityAt = (home: string, id: string): ClusterIdentity => ({ id, ...placeOf(home) });
 
 /** Whether both identities are of one data directory, which may have been moved, and not of a copy. */
 export const isSameDirectory = (one: ClusterIdentity, other: ClusterIdentity): boolean =>
@@ -72,20 +87,43 @@ export const renewIdentity = (home: string): ClusterIdentity =>
 
 /** Writes the id into the cluster first, so that the next start accepts an interrupted write. */
 export function writeIdentity(home: string, cluster: string, id: string): ClusterIdentity {
-  const clusterIdentity: ClusterIdentity = { id, ...placeOf(home) };
+  const clusterIdentity = identityAt(home, id);
+  const original = findOriginal(cluster, clusterIdentity);
+  const text = JSON.stringify({ ...clusterIdentity, ...(original && { original }) });
   const file = join(cluster, identityFileName);
-  if (readText(file) !== JSON.stringify(clusterIdentity))
-    replaceFile(file, JSON.stringify(clusterIdentity));
+  if (readText(file) !== text) replaceFile(file, text);
   const directoryFile = join(dirname(home), identityFileName);
   if (readText(directoryFile) !== `${id}\n`) replaceFile(directoryFile, `${id}\n`);
   return clusterIdentity;
 }
 
-const placeOf = (home: string) => ({ home, inode: statSync(home).ino });
+/**
+ * The data directory that this one was copied from, if it still exists on this machine; else null.
+ * A copied cluster names the place of its original at its first start.
+ */
+export function findOriginal(cluster: string, current: ClusterIdentity): Place | null {
+  const stored = readClusterIdentity(cluster);
+  if (stored?.id !== current.id) return null;
+  const original = isSameDirectory(stored, current) ? stored.original : stored;
+  if (original === undefined || isSameDirectory({ ...current, ...original }, current)) return null;
+  const { home, inode } = original;
+  return isPresent({ id: current.id, home, inode }) ? { home, inode } : null;
+}
 
-function readClusterIdentity(cluster: string): ClusterIdentity | null {
+function isPresent({ id, home, inode }: ClusterIdentity): boolean {
+  try {
+    const found = readClusterIdentity(join(home, clusterName));
+    return statSync(home).ino === inode && found?.id === id;
+  } catch {
+    return false;
+  }
+}
+
+const placeOf = (home: string): Place => ({ home, inode: statSync(home).ino });
+
+function readClusterIdentity(cluster: string): StoredIdentity | null {
   const text = readText(join(cluster, identityFileName));
-  return text === null ? null : (JSON.parse(text) as ClusterIdentity);
+  return text === null ? null : (JSON.parse(text) as StoredIdentity);
 }
 
 function readText(file: string): string | null {

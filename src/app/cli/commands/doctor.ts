@@ -7,6 +7,7 @@ import {
 } from '@stoa/embedded-postgres';
 import type { Config } from '../../../platform/settings/config.ts';
 import { postgresFolder } from '../../database/start-database.ts';
+import { settingChecks } from '../../setting-problems.ts';
 import type { Command, CommandContext, CommandResult } from '../command.ts';
 import { checkDatabase } from '../doctor/check-database.ts';
 import {
@@ -29,13 +30,15 @@ export const doctorCommand: Command = {
   async run(call) {
     const { config, problems } = call;
     const isInvalid = (name: string) => problems.some((one) => one.startsWith(`${name} `));
+    const outside = settingChecks(config).filter(([name]) => !isInvalid(name));
+    const found = (await Promise.all(outside.map(([, find]) => find()))).flat();
     const hasInvalidUrl = isInvalid('DATABASE_URL') || isInvalid('DATABASE_REPLICA_URL');
     const archive = checkArchive(config);
     // The database of a data directory that may not archive is still checked.
     const database = archive?.state === 'failed' ? { ...config, archive: null } : config;
     return toCommandResult([
       checkNode(),
-      ...checkSettings(call),
+      ...checkSettings(call, found),
       checkDataFolder(config),
       ...(isInvalid('DATABASE_URL') ? [] : await checkDatabase(database)),
       ...(hasInvalidUrl ? [] : await checkServers(config)),
@@ -48,9 +51,12 @@ export const doctorCommand: Command = {
 };
 
 /** Lists every problem of the settings, then every warning. */
-function checkSettings({ config, warnings, problems }: CommandContext): CheckResult[] {
+function checkSettings(
+  { config, warnings, problems }: CommandContext,
+  found: string[],
+): CheckResult[] {
   const results = [
-    ...problems.map((text) => failed('settings', text)),
+    ...[...problems, ...found].map((text) => failed('settings', text)),
     ...warnings.map((text) => warning('settings', text)),
   ];
   if (results.length > 0) return results;

@@ -14,10 +14,9 @@ const maxLagSeconds = 60;
  * primary, which answer, and how far the standbys are behind.
  */
 export async function checkServers({ databaseUrl, replicaUrl }: Config): Promise<CheckResult[]> {
-  if (databaseUrl === null) return [];
-  const urls = [databaseUrl, ...(replicaUrl === null ? [] : [replicaUrl])];
+  const urls = [databaseUrl, replicaUrl].filter((url) => url !== null);
   const servers = urls.flatMap((url) => parseServerList(url).urls);
-  if (servers.length === 1) return [];
+  if (replicaUrl === null && servers.length < 2) return [];
   const inspections = await inspectServers(servers);
   const addresses = new Set<string>();
   const results = inspections.map((server) => {

@@ -94,6 +94,9 @@ export const problemAdvice = {
   html_in_description: note(
     'Agents receive plain text. Check that no information is lost without tables and images.',
   ),
+  stock_not_used: note(
+    'Enter the quantity in the product if orders must stop when it is sold out.',
+  ),
   out_of_stock: note('Restock the product. Agents can find it but not buy it.'),
   no_tags: note('Add tags. Agents filter by them.'),
   digital_without_file: note('Attach a file to the digital product before you sell it.'),

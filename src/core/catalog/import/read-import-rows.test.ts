@@ -117,6 +117,58 @@ describe('data that is not imported', () => {
   });
 });
 
+describe('a quantity of a variant with unlimited stock', () => {
+  test('is reported as a note with the reason, unless it is 0', async () => {
+    const rows = await read(
+      'csv',
+      'Handle,Title,Variant Price,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy\ncup,Cup,5,shopify,5,continue\npot,Pot,9,,7,deny\npan,Pan,9,,0,deny\nlid,Lid,9,shopify,3,deny\n',
+    );
+
+    assert.deepEqual(
+      rows.map((row) => [
+        row.draft?.variants?.[0]?.stock,
+        problemsOf(row, 'stock_not_used').map(({ line, field, message }) => [line, field, message]),
+      ]),
+      [
+        [
+          null,
+          [
+            [
+              2,
+              'stock',
+              'The quantity "5" is not used and the stock is unlimited, because the file allows orders of this variant beyond its stock.',
+            ],
+          ],
+        ],
+        [
+          null,
+          [
+            [
+              3,
+              'stock',
+              'The quantity "7" is not used and the stock is unlimited, because the file does not track the stock of this variant.',
+            ],
+          ],
+        ],
+        [null, []],
+        [3, []],
+      ],
+    );
+  });
+
+  test('is reported in the files of Medusa and WooCommerce too', async () => {
+    const files = [
+      'Product Handle,Product Title,Product Status,Variant Price USD,Variant Manage Inventory,Variant Allow Backorder,Variant Inventory Quantity\ncup,Cup,published,5,false,false,5\n',
+      'Type,SKU,Name,Published,"In stock?",Stock,"Backorders allowed?","Regular price",Parent\nsimple,M,Mug,1,1,5,1,5,\n',
+    ];
+    for (const file of files) {
+      const [row] = await read('csv', file);
+      assert.equal(row?.draft?.variants?.[0]?.stock, null);
+      assert.equal(problemsOf(row, 'stock_not_used').length, 1, file);
+    }
+  });
+});
+
 describe('former prices, costs and texts for search engines', () => {
   test('are read from CSV; what is not an amount is reported, and the product imported', async () => {
     const [cup, pot] = await read(

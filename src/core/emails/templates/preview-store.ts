@@ -21,6 +21,17 @@ export async function insertPreview(work: Work, preview: StoredPreview): Promise
   );
 }
 
+/** Deletes up to `limit` expired previews of all workspaces and returns their number. */
+export async function deleteExpiredPreviews(work: Work, limit: number): Promise<number> {
+  const deleted = await work.query(
+    `delete from email_previews where (workspace_id, token_hash) in (
+       select workspace_id, token_hash from email_previews where expires_at <= $1 limit $2)
+     returning 1`,
+    [work.now, limit],
+  );
+  return deleted.length;
+}
+
 type Row = { content_type: string; body: string; expires_at: Date };
 
 /** Deletes a preview and returns it; null: there is none. */

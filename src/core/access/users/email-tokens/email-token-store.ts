@@ -64,11 +64,16 @@ export async function deleteUnusedEmailTokens(
   );
 }
 
-/** Deletes up to 100 expired tokens; called when a token is created. */
-export async function deleteExpiredEmailTokens(work: Work): Promise<void> {
-  await work.query(
+/**
+ * Deletes up to `limit` expired tokens and returns their number. Skips locked rows, so that it never
+ * waits.
+ */
+export async function deleteExpiredEmailTokens(work: Work, limit: number): Promise<number> {
+  const deleted = await work.query(
     `delete from email_tokens where token_hash in (
-      select token_hash from email_tokens where expires_at <= $1 order by expires_at limit 100 for update skip locked)`,
-    [work.now],
+      select token_hash from email_tokens where expires_at <= $1 order by expires_at limit $2 for update skip locked)
+     returning 1`,
+    [work.now, limit],
   );
+  return deleted.length;
 }

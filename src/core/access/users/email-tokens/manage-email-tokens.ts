@@ -11,6 +11,9 @@ import {
   markEmailTokenUsed,
 } from './email-token-store.ts';
 
+/** Each new token removes some expired ones; the others are deleted once a day. */
+const expiredPerToken = 100;
+
 const tokenLifetimeMinutes = {
   reset: 60,
   sign_up: 24 * 60,
@@ -23,7 +26,7 @@ const tokenLifetimeMinutes = {
  */
 export async function createEmailToken(work: Work, proof: EmailToken): Promise<string> {
   const token = `prf_${Buffer.from(work.random(32)).toString('base64url')}`;
-  await deleteExpiredEmailTokens(work);
+  await deleteExpiredEmailTokens(work, expiredPerToken);
   await insertEmailToken(work, {
     ...proof,
     tokenHash: tokenHash(token),

@@ -125,6 +125,22 @@ export async function deleteInvitation(work: Work, id: string): Promise<void> {
   );
 }
 
+/** Deletes up to `limit` invitations of all workspaces that expired before the time. */
+export async function deleteInvitationsExpiredBefore(
+  work: Work,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const deleted = await work.query(
+    `delete from invitations where (workspace_id, invitation_id) in (
+       select workspace_id, invitation_id from invitations where expires_at < $1
+       limit $2 for update skip locked)
+     returning 1`,
+    [before, limit],
+  );
+  return deleted.length;
+}
+
 function toInvitation(row: {
   invitation_id: string;
   email: string;

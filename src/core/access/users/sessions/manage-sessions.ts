@@ -16,6 +16,8 @@ import {
 // A session ends after eight hours without a request, and after a day in any case.
 const idleMilliseconds = 8 * 3_600_000;
 const absoluteMilliseconds = 24 * 3_600_000;
+/** Each sign-in removes some expired sessions; the others are deleted once a day. */
+const expiredPerSignIn = 100;
 const seenIntervalMilliseconds = 60_000;
 const maxUserAgentLength = 300;
 
@@ -37,7 +39,7 @@ export async function startSession(
   const token = `sid_${Buffer.from(work.random(32)).toString('base64url')}`;
   const id = work.newId('ses');
   if (replaced !== null) await endSession(work, replaced);
-  await deleteExpiredSessions(work);
+  await deleteExpiredSessions(work, expiredPerSignIn);
   await insertSession(work, {
     id,
     userId,

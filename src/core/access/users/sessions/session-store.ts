@@ -101,15 +101,17 @@ export function deleteSessions(work: Work, selector: SessionSelector): Promise<n
 }
 
 /**
- * Deletes up to 100 sessions that are past their end; called at each sign-in. Skips locked rows, so
- * that a sign-in never waits.
+ * Deletes up to `limit` sessions that are past their end, with their console tokens, and returns
+ * their number. Skips locked rows, so that a sign-in never waits.
  */
-export async function deleteExpiredSessions(work: Work): Promise<void> {
-  await work.query(
+export async function deleteExpiredSessions(work: Work, limit: number): Promise<number> {
+  const deleted = await work.query(
     `delete from sessions where session_id in (
-      select session_id from sessions where expires_at <= $1 order by expires_at limit 100 for update skip locked)`,
-    [work.now],
+      select session_id from sessions where expires_at <= $1 order by expires_at limit $2 for update skip locked)
+     returning 1`,
+    [work.now, limit],
   );
+  return deleted.length;
 }
 
 function toSession(row: {

@@ -166,9 +166,20 @@ function readOtherPrice(
  */
 function readStock(reader: RowReader): number | null {
   const text = reader.read('stock');
-  const isUntracked = reader.hasColumn('tracker') && reader.read('tracker') === '';
-  if (text === '' || isUntracked || parseFlag(reader.read('policy')) === true) return null;
+  if (text === '') return null;
   const units = parseWholeNumber(text);
+  const reason = findUnlimitedReason(reader);
+  if (reason !== null) {
+    // Exports contain 0 for variants whose stock was never counted.
+    if (units !== 0)
+      addRowProblem(
+        reader,
+        'stock',
+        'stock_not_used',
+        `The quantity "${text.slice(0, 40)}" is not used and the stock is unlimited, because ${reason}.`,
+      );
+    return null;
+  }
   if (units !== null && units >= 0) return units;
   if (units === null)
     addRowProblem(
@@ -185,6 +196,14 @@ function readStock(reader: RowReader): number | null {
       `The quantity is ${units}; it is imported as 0.`,
     );
   return 0;
+}
+
+function findUnlimitedReason(reader: RowReader): string | null {
+  if (reader.hasColumn('tracker') && reader.read('tracker') === '')
+    return 'the file does not track the stock of this variant';
+  return parseFlag(reader.read('policy')) === true
+    ? 'the file allows orders of this variant beyond its stock'
+    : null;
 }
 
 function readWeight(reader: RowReader): number | null {
