@@ -20,6 +20,7 @@ import { createNameTest, createQuantityTest, type ReadPurchase } from './named-w
 import { findPacks } from './pack-doubt.ts';
 import { follow, type GrammarState, mayEnd, type PhraseKind } from './purchase-grammar.ts';
 import { findDescriptions } from './read-lines.ts';
+import { findValueCounts } from './value-counts.ts';
 
 /**
  * The words of a purchase that are not understood: they stand in no phrase of the closed language
@@ -35,6 +36,7 @@ export function findUnknownWords(purchase: ReadPurchase): string[] {
     ...findPacks(text, purchase.mentions),
     ...findNumberedNames({ ...purchase, phrase: text }),
     ...findPackCounts({ ...purchase, phrase: text }),
+    ...findValueCounts({ ...purchase, phrase: text }),
     ...findDescriptions(text, purchase.mentions, purchase.catalog),
   ]);
   return showAll([...unknown], purchase);
