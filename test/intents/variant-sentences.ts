@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { addsItems, type Intent, readIntent } from '@stoa/shopping-intent';
 import { numberWords } from '@stoa/shopping-intent/text/number-words';
 import { type DemoProduct, demoStores, optionTerms, readDemoStore } from './demo-things.ts';
@@ -8,8 +7,8 @@ import { type DemoProduct, demoStores, optionTerms, readDemoStore } from './demo
  * among them is that value, and no count unless the sentence says a count besides.
  */
 
-/** A sentence for a product, and how many units it asks for. */
-type Template = { units: number; write: (named: NamedVariant) => string };
+/** A sentence for a product, and how many units it may ask for. */
+type Template = { units: readonly number[]; write: (named: NamedVariant) => string };
 
 /**
  * `kind`: the last word of the name. `option`: the name of the first option, `value` its value. A
@@ -24,13 +23,14 @@ type NamedVariant = {
   value: string;
 };
 
-const template = (units: number, write: Template['write']): Template => ({ units, write });
+const template = (units: number, write: Template['write']): Template => ({ units: [units], write });
 
 export const templates: readonly Template[] = [
   template(1, ({ name, values }) => `buy ${name}, ${values.join(', ')}`),
   template(1, ({ name, reversed }) => `buy ${name}, ${reversed.join(', ')}`),
   template(1, ({ name, values }) => `add ${name}, ${values.join(', ')} to my cart`),
-  template(1, ({ name, values }) => `buy a pair of ${name}, ${values.join(', ')}`),
+  // A pair of shoes is one unit, a pair of towels two.
+  { units: [1, 2], write: ({ name, values }) => `buy a pair of ${name}, ${values.join(', ')}` },
   template(1, ({ name, values }) => `buy ${name} (${values.join(', ')})`),
   template(1, ({ name, values }) => `buy ${name} / ${values.join(' / ')}`),
   template(1, ({ name, values }) => `buy ${name} ${values.join(' ')}`),
@@ -103,14 +103,14 @@ function toNamed({ name: full }: DemoProduct, variant: Variant): NamedVariant {
 function isRight(
   intent: Intent,
   { slug }: DemoProduct,
-  { variant, units }: { variant: Variant; units: number },
+  { variant, units }: { variant: Variant; units: readonly number[] },
 ): boolean {
   if (!addsItems(intent)) return true;
   const { items, unknownWords } = intent;
-  if (!items.every(({ quantity = 1 }) => quantity === 1 || quantity === units)) return false;
+  if (!items.every(({ quantity = 1 }) => quantity === 1 || units.includes(quantity))) return false;
   const [item, ...others] = items;
   if (unknownWords || item?.productId !== slug) return true;
   const wanted = optionTerms(variant);
   const isOfVariant = optionTerms(item.options).every((term) => wanted.includes(term));
-  return others.length === 0 && isDeepStrictEqual(item.quantity ?? 1, units) && isOfVariant;
+  return others.length === 0 && units.includes(item.quantity ?? 1) && isOfVariant;
 }

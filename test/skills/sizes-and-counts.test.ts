@@ -25,6 +25,14 @@ await sized(
   'Slim Straight Jeans',
   ['30', '32'].flatMap((Waist) => ['32', '34'].map((Length) => ({ Waist, Length }))),
 );
+await sized('Smoothing Plane No. 4', [{}]);
+await sized('Jack Plane No. 5', [{}]);
+await sized(
+  'Cordless Drill Driver',
+  ['Bare tool', 'With 2 batteries'].flatMap((Kit) =>
+    ['12 V', '18 V'].map((Voltage) => ({ Kit, Voltage })),
+  ),
+);
 const agent = await agentOf(shop);
 let conversation = 0;
 beforeEach(() => {
@@ -111,4 +119,57 @@ test('a size that the product does not have is no count, either', async () => {
 test('the size that answers the question leaves the count as it was', async () => {
   const asked = await send('buy two court canvas sneakers in red');
   assert.deepEqual(linesOf(await send('9', asked.id)), ['2 Court Canvas Sneakers, 9, Red']);
+});
+
+const numbersAfterOffer: [text: string, lines: string[]][] = [
+  ['1', []],
+  ['1 please', []],
+  ['3', []],
+  ['2', []],
+  ['2 of them', []],
+  ['the first one', ['2 Canvas Market Tote']],
+  ['yes', ['2 Canvas Market Tote']],
+];
+for (const [text, lines] of numbersAfterOffer)
+  test(`the answer to an offer of two totes: ${text}`, async () => {
+    const offer = await send('buy 2 canvas market totes tonight');
+    assert.match(sentenceOf(offer), /To buy 2 × Canvas Market Tote/);
+    assert.deepEqual(linesOf(await send(text, offer.id)), lines);
+  });
+
+for (const text of [
+  'buy canvas market tote or six-panel cap',
+  'buy a canvas market tote or a six-panel cap',
+  'add 2 canvas market tote or six-panel cap to my cart',
+])
+  test(`asks which of two products is meant: ${text}`, async () => {
+    const count = text.includes('2') ? 2 : 1;
+    const asked = await send(text);
+    assert.deepEqual(linesOf(asked), []);
+    assert.match(sentenceOf(asked), /1\. Canvas Market Tote, 2\. Six-Panel Cap\. Say which one/);
+    assert.deepEqual(linesOf(await send('yes', asked.id)), []);
+    assert.deepEqual(linesOf(await send('2', asked.id)), [`${count} Six-Panel Cap`]);
+  });
+
+test('the name of one of two products is an answer', async () => {
+  const asked = await send('buy canvas market tote or six-panel cap');
+  assert.deepEqual(linesOf(await send('the tote', asked.id)), ['1 Canvas Market Tote']);
+});
+
+const asked: [text: string, offer: RegExp][] = [
+  ['buy a pair of canvas market totes', /To buy 2 × Canvas Market Tote/],
+  ['buy no. 4 plane', /To buy 1 × Smoothing Plane No\. 4/],
+  ['buy four No. 4 planes', /To buy 4 × Smoothing Plane No\. 4/],
+];
+for (const [text, offer] of asked)
+  test(`offers what is likely meant: ${text}`, async () => {
+    const task = await send(text);
+    assert.deepEqual(linesOf(task), []);
+    assert.match(sentenceOf(task), offer);
+    assert.equal(linesOf(await send('yes', task.id)).length, 1);
+  });
+
+test('a voltage before the name of a product is its option', async () => {
+  const task = await send('buy 18V cordless drill driver with 2 batteries');
+  assert.deepEqual(linesOf(task), ['1 Cordless Drill Driver, With 2 batteries, 18 V']);
 });

@@ -181,6 +181,7 @@ function readByWords(
   const count = readTotal(rest) ?? readCountBefore(size.rest) ?? readCountAfter(rest);
   return {
     query: [...before, ...mention.words, ...after].join(' '),
+    ...(mention.isChoice && { choices: mention.products.map(({ id }) => id) }),
     ...toQuantity(count),
     ...toOptions({ ...size.options, ...options }),
   };

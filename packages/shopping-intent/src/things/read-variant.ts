@@ -61,7 +61,8 @@ export function readVariant(
     return only === undefined || others.length > 0 ? [] : [[name, only]];
   });
   const generic = readOptions(normalizeSpaces(rest.join(' ')));
-  const missing = findMissingSize(product, rest, generic.options.size);
+  const unchosen = product.options.filter(({ name }) => !chosen.has(name));
+  const missing = findMissingSize(unchosen, rest, generic.options.size);
   if (missing?.isSize) rest.fill(blank, missing.at, missing.at + 1);
   const unknown = catalog.resolveOptions(product, withoutCount(generic.options, missing));
   const open = Object.entries(unknown).filter(([name]) => !chosen.has(name));
@@ -104,19 +105,25 @@ function isOwnPlace(tokens: readonly string[], { from, to, value }: ValueMatch):
 const colorNames = new Set(colors);
 const ownPlaces = new Set([blank, ',', 'in', '(', '/', ':', ';', '.', '-', 'a', 'an']);
 
-/** The only number that a text gives for a size, although the product does not have it: `, 13`. */
+/**
+ * A number in the place of a size that the product does not have: `, 13`. It is a count if it is
+ * smaller than all values of the open options: `, 2`.
+ */
 function findMissingSize(
-  { options }: KnownProduct,
+  open: readonly Option[],
   tokens: readonly string[],
   size: string | undefined,
 ): { at: number; isSize: boolean } | null {
   const at = tokens.findIndex(
-    (token, place) => token === size && /^[,]$|^in$/u.test(tokens[place - 1] ?? ''),
+    (token, place) => token === size && /^(?:,|in)$/u.test(tokens[place - 1] ?? ''),
   );
   if (at < 0 || size === undefined || !/^\d/u.test(size)) return null;
-  const numbers = options.flatMap(({ values }) => values.map((value) => Number.parseFloat(value)));
-  return { at, isSize: Number(size) >= Math.min(...numbers.filter(Number.isFinite)) };
+  const numbers = open
+    .flatMap(({ values }) => values.filter((value) => number.test(value)))
+    .map((value) => Number.parseFloat(value));
+  return { at, isSize: Number(size) >= Math.min(...numbers) };
 }
+const number = /^\d+(?:[.]\d+)?(?: ?\p{L}{1,4})?$/u;
 
 function findValueAt(option: Option, tokens: readonly string[], from: number): ValueMatch[] {
   if (isNegated(tokens, from)) return [];

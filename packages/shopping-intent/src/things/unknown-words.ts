@@ -19,6 +19,7 @@ import { joinParts } from './join-parts.ts';
 import { createNameTest, createQuantityTest, type ReadPurchase } from './named-words.ts';
 import { findPacks } from './pack-doubt.ts';
 import { follow, type GrammarState, mayEnd, type PhraseKind } from './purchase-grammar.ts';
+import { findPairs } from './quantity-doubt.ts';
 import { findDescriptions } from './read-lines.ts';
 import { findValueCounts } from './value-counts.ts';
 
@@ -31,6 +32,7 @@ export function findUnknownWords(purchase: ReadPurchase): string[] {
   const { text, guessed } = readGoods(purchase);
   const unknown = new Set([
     ...guessed,
+    ...findPairs(purchase.phrase, purchase.mentions),
     ...findUnreadWords(text, purchase),
     ...findDoubtfulPhrases(text),
     ...findPacks(text, purchase.mentions),

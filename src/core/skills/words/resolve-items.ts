@@ -1,6 +1,6 @@
 import { type IntentItem, isPackCount, readValueCount } from '@stoa/shopping-intent';
 import type { VariantOptions } from '../../catalog/product.ts';
-import { findProduct, toProductCriteria } from './find-product.ts';
+import { findChoices, findProduct, toProductCriteria } from './find-product.ts';
 import type { ProductCandidate } from './product-candidate.ts';
 import type { ResolutionContext } from './resolution-context.ts';
 import {
@@ -19,6 +19,8 @@ export type ResolvedItem = {
   query?: string;
   /** Ids of the products offered for `query`, so that the answer can be a yes or a number. */
   offered?: string[];
+  /** Ids of the named products of which one is wanted. */
+  choices?: string[];
 };
 
 /**
@@ -81,13 +83,20 @@ async function resolveItem(
     const doubtfulCounts = findCountOfAccepted(resolution, item);
     return { item: resolved, siteSlug: null, unclear: null, doubtfulCounts };
   }
-  const choice = await findProduct(resolution, item);
+  const choice = (await findChoices(resolution, item)) ?? (await findProduct(resolution, item));
   if (choice === null) return null;
   if (choice.best === null) {
+    const { choices } = item;
     const unclear = toUnresolvedProduct(query, choice.several);
     const offered = unclear.products.map(({ productId }) => productId);
     return {
-      item: { query, offered, ...toOptionsField(options), ...quantity },
+      item: {
+        query,
+        offered,
+        ...(choices && { choices }),
+        ...toOptionsField(options),
+        ...quantity,
+      },
       siteSlug: null,
       unclear,
     };

@@ -186,7 +186,8 @@ function withRememberedItems(
   };
 }
 
-function mergeItem(item: IntentItem, answer: IntentItem): IntentItem {
+function mergeItem({ choices, ...known }: IntentItem, answer: IntentItem): IntentItem {
+  const item = answer.query === undefined && choices ? { ...known, choices } : known;
   const options = mergeSpokenOptions(item.options, answer.options);
   const isOtherVariant = Object.keys(answer.options ?? {}).length > 0;
   if (!isOtherVariant || item.productId === undefined) return { ...item, ...answer, options };
@@ -211,7 +212,7 @@ function rememberedItems(remembered: RememberedRequest): IntentItem[] {
 }
 
 function toRememberedItems(fields: Record<string, unknown>): IntentItem[] {
-  const { product_id, variant_id, query, quantity, variant_options, offered } = fields;
+  const { product_id, variant_id, query, quantity, variant_options, offered, choices } = fields;
   const item = {
     ...(typeof product_id === 'string' ? { productId: product_id } : {}),
     ...(typeof variant_id === 'string' ? { variantId: variant_id } : {}),
@@ -224,6 +225,7 @@ function toRememberedItems(fields: Record<string, unknown>): IntentItem[] {
       ...(typeof quantity === 'number' ? { quantity } : {}),
       ...(isOptions(variant_options) ? { options: variant_options } : {}),
       ...(Array.isArray(offered) ? { offered } : {}),
+      ...(Array.isArray(choices) ? { choices } : {}),
     },
   ];
 }
