@@ -10,6 +10,13 @@ import { readDetails } from './read-details.ts';
 /** A request that is waiting for an answer: `skill`, and fields of its input. */
 export type RememberedRequest = Record<string, unknown> & { skill: SkillName };
 
+/** Whether a yes completes a request, because it offers a purchase or one product. */
+export function isOpenOffer(request: Record<string, unknown> | null): boolean {
+  if (request === null || typeof request.skill !== 'string') return false;
+  const offered = findOfferedItem(rememberedItems(request))?.offered ?? [];
+  return request.unconfirmed === true || offered.length === 1;
+}
+
 const buyingSkills: readonly SkillName[] = ['cart-management', 'ucp-checkout', 'x402-purchase'];
 const searchPattern =
   /\b(?:find|search|show|list|browse|look(?:ing)? for|do you (?:have|sell))\b|\?\s*$/i;
@@ -205,7 +212,7 @@ export function mergeSpokenOptions(
   return { ...Object.fromEntries(kept), ...after };
 }
 
-function rememberedItems(remembered: RememberedRequest): IntentItem[] {
+function rememberedItems(remembered: Record<string, unknown>): IntentItem[] {
   const list = remembered.wanted ?? remembered.items ?? remembered.line_items;
   const fields = Array.isArray(list) ? list : [remembered];
   return fields.flatMap((each: Record<string, unknown>) => toRememberedItems(each));

@@ -98,7 +98,7 @@ export function acceptItem(
 }
 
 /** Whether a text is a yes and says nothing else. */
-function isPlainYes(text: string): boolean {
+export function isPlainYes(text: string): boolean {
   if (!isAgreement(text) || text.includes('?') || hasUnknownMarks(text)) return false;
   const plain = text.replace(heartfelt, '');
   return yesPattern.test(plain) || bareYesPattern.test(plain);
