@@ -86,6 +86,8 @@ export type IntentItem = {
   reference?: number | 'last';
   /** Ids of the products that were offered for `query`, in their order. */
   offered?: string[];
+  /** Ids of the named products of which one is wanted: `the tote or the cap`. */
+  choices?: string[];
   /** Names of options that the product must have, because the answer to an offer asks for them. */
   requires?: string[];
 };

@@ -28,4 +28,5 @@ export { type KnownThings, prepareKnownThings } from './things/known-things.ts';
 export { isTime } from './things/named-words.ts';
 export { findUnknownSigns } from './things/unknown-signs.ts';
 export { findUnknownWords } from './things/unknown-words.ts';
+export { readValueCount } from './things/value-counts.ts';
 export { readValuePair } from './things/value-pairs.ts';

@@ -58,6 +58,8 @@ function isNoCount(phrase: Phrase, at: number, count: string): boolean {
       .slice(at + count.length + 1)
       .trim()
       .split(' ')[0] ?? '';
+  // "A 9 red": the size of one.
+  if (/^an?$/u.test(before) && /^\d/u.test(count)) return true;
   if (before === 'for') return !/^[\p{L}{]/u.test(after) || afterName.test(after);
   if (count !== 'one') return false;
   return (

@@ -16,13 +16,19 @@ const countWords = tokenPattern(
   '(?:half )?(?:a |any )?(?:dozen|couple|few|pair)(?: of)?|pairs? of',
 );
 
+/** Where the goods are to go says nothing about them: "… Please get it over to Ohio". */
+const deliveryPattern = tokenPattern(
+  '(?<= [.!;] )(?:(?:please|then|and|kindly) )*(?:get|send|bring|ship|deliver|mail|post) (?:it|them|this|that|these|those|one)(?: (?:over|out|across|sent|shipped|delivered))* to(?: [^ .!?;]+)+',
+);
+
 /** Reads the fields of a search. */
 export function readSearchIntent(
   phrase: Phrase,
   siteSlugs: string[],
   units: PriceUnits,
 ): CatalogSearchIntent {
-  const plain = takeMatch(phrase, onlyThatPattern).rest;
+  const goods = takeMatch(phrase, deliveryPattern).rest;
+  const plain = takeMatch(goods, onlyThatPattern).rest;
   const priced = readPrices(plain, units);
   const narrowed = readFilters(priced.rest);
   const excluded = readExclusions(narrowed.rest);

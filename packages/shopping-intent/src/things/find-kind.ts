@@ -25,18 +25,29 @@ export function findKind(phrase: Phrase, things: KnownThings): NamedKind | null 
   const tokens = phrase.trim().split(' ');
   for (let at = 0; at < tokens.length; at += 1) {
     if (!endsKind(tokens, at, things)) continue;
-    let from = at;
-    while (from > 0 && isPart(tokens[from - 1] ?? '', things)) from -= 1;
-    if (isMeasured(tokens, from)) from -= 1;
+    const from = findStart(tokens, at, things);
     if (isAskedFor(tokens, from))
       return toNamedKind(tokens, { from, to: skipForeignWords(tokens, at + 1) });
   }
   return null;
 }
 
+/** Where the adjectives of a kind begin, or the number that belongs to it. */
+function findStart(tokens: readonly string[], at: number, things: KnownThings): number {
+  let from = at;
+  while (from > 0 && isPart(tokens[from - 1] ?? '', things)) from -= 1;
+  if (isMeasured(tokens, from)) return from - 1;
+  return isNumbered(tokens, from, things) ? from - 3 : from;
+}
+
 /** "A two person tent": the number is of the tent, and no quantity. */
 const isMeasured = (tokens: readonly string[], from: number): boolean =>
   isUnit(tokens[from] ?? '') && /^\d+$/u.test(toNumeral(tokens[from - 1] ?? ''));
+
+/** "A no. 4 plane": the number is of the name of a product. */
+const isNumbered = (tokens: readonly string[], from: number, { vocabulary }: KnownThings) =>
+  /^(?:no|nr) [.] \d+$/u.test(tokens.slice(Math.max(0, from - 3), from).join(' ')) &&
+  vocabulary.has(tokens[from - 1] ?? '');
 
 /** "A plane ticket" is no plane: words that follow a kind belong to it. */
 function skipForeignWords(tokens: readonly string[], from: number): number {
@@ -58,7 +69,7 @@ function toNamedKind(
 ): NamedKind {
   return {
     phrase: ` ${[...tokens.slice(0, from), '{item:0}', ...tokens.slice(to)].join(' ')} `,
-    mention: { products: [], words: tokens.slice(from, to) },
+    mention: { products: [], words: tokens.slice(from, to).filter((token) => token !== '.') },
   };
 }
 

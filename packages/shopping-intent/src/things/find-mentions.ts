@@ -19,9 +19,9 @@ import {
 
 /**
  * Products that a text names by the words by which people call them. Several products with the same
- * words are all `products`.
+ * words are all `products`. `isChoice`: the text names each of them, and asks for one.
  */
-export type Mention = { products: readonly KnownProduct[]; words: string[] };
+export type Mention = { products: readonly KnownProduct[]; words: string[]; isChoice?: true };
 
 /** A mention in the tokens from `start` to before `end`. */
 export type PlacedMention = Mention & { start: number; end: number };

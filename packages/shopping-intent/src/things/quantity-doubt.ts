@@ -2,7 +2,7 @@ import { units } from '../text/number-words.ts';
 import { wholeNumber } from '../text/numbers.ts';
 import { type Phrase, tokenPattern } from '../text/phrase.ts';
 import type { Mention } from './find-mentions.ts';
-import { isValuePair } from './value-pairs.ts';
+import { isValuePair, toValueTerm } from './value-pairs.ts';
 
 const asking =
   '(?:buy|order|purchase|add|get|take|want|need|send|put|checkout|me|us|qty|quantity|:|=|x|of|for)';
@@ -45,7 +45,7 @@ const doubtPattern = tokenPattern(
   ].join('|'),
 );
 
-/** "A pair of lamps" may be two of them; a pair of boots is one unit. */
+/** "Two pairs of lamps" may be four of them; a pair of boots is one unit. */
 const pairPattern = tokenPattern(`(?:an?|${number}) pairs?(?: of)?(?: \\S+){0,2}? ${item}`);
 const pairedGoods =
   /(?:shoe|sneaker|trainer|boot|sandal|slipper|clog|heel|loafer|sock|stocking|tight|glove|mitten|pant|trouser|jean|jogger|legging|short|glass|goggle|spectacle|ring|scissor|plier|shear|tweezer|chopstick|binocular|headphone|earbud|speaker|ski|skate|pole|insole|lace|link|curtain|crutch|oar|paddle)(?:e?s)?$/u;
@@ -62,12 +62,33 @@ export const isQuantityInDoubt = (phrase: Phrase, mentions: readonly Mention[]):
   (pairPattern.test(phrase) && !mentions.some(isPaired)) ||
   (somePattern.test(phrase) && mentions.some((each) => isPlural(each) && !isPaired(each)));
 
-/** `32x34` is a waist and a length. */
+const onePair = / (?:an?|one) pair of (?=(?:(?!of )\p{L}+ ){0,2}\{item:(\d+)\} )/gu;
+
+/** "A pair of totes" are two, if that is not a unit of the product; they are offered. */
+export const countPair = (phrase: Phrase, mentions: readonly Mention[]): Phrase =>
+  phrase.replace(onePair, (words, at: string) => (isTwo(mentions[Number(at)]) ? ' 2 ' : words));
+
+export const findPairs = (phrase: Phrase, mentions: readonly Mention[]): string[] =>
+  [...phrase.matchAll(onePair)].flatMap(([words, at]) =>
+    isTwo(mentions[Number(at)]) ? [words.trim()] : [],
+  );
+
+const isTwo = (mention: Mention | undefined): boolean =>
+  mention?.products.length === 1 && !isPaired(mention);
+
+/** `32x34` is a waist and a length, `18v` a voltage. */
 const withoutPairs = (phrase: Phrase, mentions: readonly Mention[]): Phrase =>
   phrase
     .split(' ')
-    .filter((token) => !mentions.some(({ products }) => isValuePair(token, products)))
+    .filter((token) => !mentions.some(({ products }) => isValue(token, products)))
     .join(' ');
+
+const isValue = (token: string, products: Mention['products']): boolean =>
+  isValuePair(token, products) ||
+  (/^\d+\p{L}+$/u.test(token) &&
+    products.some(({ options }) =>
+      options.some(({ values }) => values.some((value) => toValueTerm(value) === token)),
+    ));
 
 const isPlural = ({ words }: Mention): boolean => plural.test(words.at(-1) ?? '');
 

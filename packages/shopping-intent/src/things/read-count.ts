@@ -3,8 +3,11 @@ import { normalizeSpaces } from '../text/phrase.ts';
 
 const containers =
   'pairs?|packs?|boxes|box|sets?|pieces?|pcs?|jars?|bottles?|cans?|units?|copies|copy|rolls?|tubes?|tubs?|tins?|bars?|loaf|loaves|items?|licen[cs]es?';
+/** Before a number that is a size: `size 9`, `a 9 red`. */
+const noSize =
+  '(?<! (?:an?|sizes?|sz|(?:size|in) us|uk|eu|eur|waist|length) (?:of |: |= |is |- )?)';
 const beforeName = new RegExp(
-  ` (?:(?:quantity|qty) (?:of |: |= )?)?(?:x ?)?(?<!\\d x )(?<count>${wholeNumber}) ?x?(?: (?:of|the|your|those|these|my|more|such|new|nice|good|extra|x|${containers}|\\p{L}+ of|\\|))* $`,
+  ` (?:(?:quantity|qty) (?:of |: |= )?)?(?:x ?)?(?<!\\d x )${noSize}(?<count>${wholeNumber}) ?x?(?: (?:of|the|your|those|these|my|more|such|new|nice|good|extra|x|${containers}|\\p{L}+ of|\\|))* $`,
   'u',
 );
 /** What a number of money or of a measure has after it. */
@@ -32,6 +35,16 @@ const wanted = new RegExp(
   'u',
 );
 const repeated = /(?<= )(?<times>once|twice|thrice)(?= )/u;
+
+/** What follows a number that is said to be a count: `8 pairs`, `8 of them`. */
+const countWords = new RegExp(
+  `^(?:x|${containers}|times?|of (?:each|them|it|those|these)|altogether|in total|in all|total|all together)(?= )`,
+  'u',
+);
+
+/** Whether the tokens after a number say that it is a count. */
+export const isCounted = (after: readonly string[]): boolean =>
+  countWords.test(`${after.join(' ')} `);
 
 /** Units ordered; null where the text gives no number. `rest`: the part without the number. */
 export type ReadCount = { count: number | null; rest: string };

@@ -8,9 +8,11 @@ import { toCanonicalTerm } from '../text/synonyms.ts';
 import type { Mention } from './find-mentions.ts';
 import { findOwner, type Owner } from './find-owner.ts';
 import { isForeignWord } from './foreign-words.ts';
+import { isUnit } from './known-things.ts';
 import { quoteNamesBeside } from './names-beside.ts';
 import { createOptionTest } from './option-words.ts';
 import { readCountAfter, readCountBefore, readTimes, readTotal } from './read-count.ts';
+import { readSizeBefore } from './read-size.ts';
 import { readVariant } from './read-variant.ts';
 
 const placeholder = /^\{item:(\d+)\}$/;
@@ -171,20 +173,25 @@ function readByWords(
   { mention, lead, tail }: Surroundings,
   { before, after }: Pick<Line, 'before' | 'after'> = { before: [], after: [] },
 ): IntentItem {
+  const size = readSizeBefore(lead);
   const { options } = readOptions(normalizeSpaces([...before, '|', ...tail].join(' ')));
   const rest = readOptions(normalizeSpaces(tail.join(' ')))
     .rest.trim()
     .split(' ');
-  const count = readTotal(rest) ?? readCountBefore(lead) ?? readCountAfter(rest);
+  const count = readTotal(rest) ?? readCountBefore(size.rest) ?? readCountAfter(rest);
   return {
     query: [...before, ...mention.words, ...after].join(' '),
+    ...(mention.isChoice && { choices: mention.products.map(({ id }) => id) }),
     ...toQuantity(count),
-    ...toOptions(options),
+    ...toOptions({ ...size.options, ...options }),
   };
 }
 
 function describeOwner({ mention, lead }: Surroundings, owner: Owner): IntentItem {
-  const count = readCountBefore(lead.slice(0, lead.length - owner.words.length));
+  // "The 12 V with 2 batteries …": the number is a measure.
+  const isMeasure = isUnit(owner.words[0] ?? '');
+  const before = lead.slice(0, lead.length - owner.words.length);
+  const count = isMeasure ? null : readCountBefore(before);
   const words = owner.words.filter((word) => word !== '|' && !word.startsWith('{'));
   const query = [...words, ...mention.words].join(' ');
   return { query, isDescription: true, ...toQuantity(count) };

@@ -11,6 +11,7 @@ import { type Phrase, tokenPattern } from '../text/phrase.ts';
 import { aboutOrderPattern } from './about-order.ts';
 import { findKind } from './find-kind.ts';
 import type { Mention } from './find-mentions.ts';
+import { joinAlternatives } from './join-alternatives.ts';
 import { joinParts } from './join-parts.ts';
 import type { KnownThings } from './known-things.ts';
 import { isPurchaseInDoubt } from './purchase-doubt.ts';
@@ -49,8 +50,9 @@ function readNamed(utterance: Utterance, named: Named, hints: ThingHints): Inten
   // "Can I bring back glue?" is about the policy and not about buying glue.
   if (rule?.skill === 'store-details' && !named.isFull) return null;
   if (request === 'search') return isService(rule) || !named.isFull ? null : toSearch(named, hints);
-  if (isPurchaseInDoubt(named.phrase)) return null;
-  return toPurchase(utterance, named, { ...hints, request });
+  const joined = request === 'bare' ? named : joinAlternatives(named);
+  if (isPurchaseInDoubt(joined.phrase)) return null;
+  return toPurchase(utterance, joined, { ...hints, request });
 }
 
 const declined: Intent = { skill: 'unclear', declines: 'purchase', understood: {} };

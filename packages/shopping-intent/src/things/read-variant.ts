@@ -4,6 +4,8 @@ import { colors } from '../lexicon/colors.ts';
 import { numberWords } from '../text/number-words.ts';
 import { normalizeSpaces } from '../text/phrase.ts';
 import { toCanonicalTerm } from '../text/synonyms.ts';
+import { isUnit } from './known-things.ts';
+import { isCounted } from './read-count.ts';
 import { findDimensions, readValuePair, toValueTerm } from './value-pairs.ts';
 
 type Option = KnownProduct['options'][number];
@@ -59,9 +61,20 @@ export function readVariant(
     return only === undefined || others.length > 0 ? [] : [[name, only]];
   });
   const generic = readOptions(normalizeSpaces(rest.join(' ')));
-  const unknown = catalog.resolveOptions(product, generic.options);
+  const unchosen = product.options.filter(({ name }) => !chosen.has(name));
+  const missing = findMissingSize(unchosen, rest, generic.options.size);
+  if (missing?.isSize) rest.fill(blank, missing.at, missing.at + 1);
+  const unknown = catalog.resolveOptions(product, withoutCount(generic.options, missing));
   const open = Object.entries(unknown).filter(([name]) => !chosen.has(name));
   return { options: { ...Object.fromEntries(open), ...Object.fromEntries(found) }, rest };
+}
+
+/** The options without a number that is smaller than all sizes of the product, and so a count. */
+function withoutCount(
+  { size, ...others }: VariantOptions,
+  missing: { isSize: boolean } | null,
+): VariantOptions {
+  return size === undefined || missing?.isSize === false ? others : { ...others, size };
 }
 
 /** All values that stand in the tokens: those next to their option's name first, then the longest. */
@@ -77,12 +90,40 @@ function listValueMatches({ options }: KnownProduct, tokens: readonly string[]):
     );
 }
 
-/** Where a bare number is an option and not a quantity: `sanding discs 120`, `jeans, 32`. */
-const isOwnPlace = (tokens: readonly string[], { from, value }: ValueMatch) =>
-  colorNames.has(tokens[from - 1] ?? '') ||
-  (value.length > 1 && ownPlaces.has(tokens[from - 1] ?? ''));
+/**
+ * Where a bare number is an option and not a quantity: `sanding discs 120`, `sneakers, 8, red`, `a 9
+ * red`. Not so where the text says what it counts (`, 8 pairs`), and a word like `two` is a count.
+ */
+function isOwnPlace(tokens: readonly string[], { from, to, value }: ValueMatch): boolean {
+  const before = tokens[from - 1] ?? '';
+  if (before === 'the') return true;
+  if (isCounted(tokens.slice(to))) return false;
+  if (value.length === 1 && tokens[from] !== value) return false;
+  const isAfterMeasure = isUnit(before) && /^\d/u.test(tokens[from - 2] ?? '');
+  return isAfterMeasure || colorNames.has(before) || ownPlaces.has(before);
+}
 const colorNames = new Set(colors);
-const ownPlaces = new Set([blank, ',', 'in', '(', '/', 'the']);
+const ownPlaces = new Set([blank, ',', 'in', '(', '/', ':', ';', '.', '-', 'a', 'an']);
+
+/**
+ * A number in the place of a size that the product does not have: `, 13`. It is a count if it is
+ * smaller than all values of the open options: `, 2`.
+ */
+function findMissingSize(
+  open: readonly Option[],
+  tokens: readonly string[],
+  size: string | undefined,
+): { at: number; isSize: boolean } | null {
+  const at = tokens.findIndex(
+    (token, place) => token === size && /^(?:,|in)$/u.test(tokens[place - 1] ?? ''),
+  );
+  if (at < 0 || size === undefined || !/^\d/u.test(size)) return null;
+  const numbers = open
+    .flatMap(({ values }) => values.filter((value) => number.test(value)))
+    .map((value) => Number.parseFloat(value));
+  return { at, isSize: Number(size) >= Math.min(...numbers) };
+}
+const number = /^\d+(?:[.]\d+)?(?: ?\p{L}{1,4})?$/u;
 
 function findValueAt(option: Option, tokens: readonly string[], from: number): ValueMatch[] {
   if (isNegated(tokens, from)) return [];

@@ -20,7 +20,9 @@ import { joinParts } from './join-parts.ts';
 import { createNameTest, createQuantityTest, type ReadPurchase } from './named-words.ts';
 import { findPacks } from './pack-doubt.ts';
 import { follow, type GrammarState, mayEnd, type PhraseKind } from './purchase-grammar.ts';
+import { findPairs } from './quantity-doubt.ts';
 import { findDescriptions } from './read-lines.ts';
+import { findValueCounts } from './value-counts.ts';
 
 /**
  * The words of a purchase that are not understood: they stand in no phrase of the closed language
@@ -31,11 +33,13 @@ export function findUnknownWords(purchase: ReadPurchase): string[] {
   const { text, guessed } = readGoods(purchase);
   const unknown = new Set([
     ...guessed,
+    ...findPairs(purchase.phrase, purchase.mentions),
     ...findUnreadWords(text, purchase),
     ...findDoubtfulPhrases(text),
     ...findPacks(text, purchase.mentions),
     ...findNumberedNames({ ...purchase, phrase: text }),
     ...findPackCounts({ ...purchase, phrase: text }),
+    ...findValueCounts({ ...purchase, phrase: text }),
     ...findDescriptions(text, purchase.mentions, purchase.catalog),
   ]);
   return showAll([...unknown], purchase);

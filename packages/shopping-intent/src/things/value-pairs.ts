@@ -8,8 +8,9 @@ type NamedValue = [name: string, value: string];
 
 /** `32x34`, `32/34`, `w32/l34`: the values of the first two options that are numbers. */
 const pair = /^w?(\d{2})[x/]l?(\d{2})$/u;
-/** The same with spaces: `32 x 34`, `w32 l34`, `32 by 34`. */
-const spacedPair = /(?<= )(?:(\d{2}) (?:x|\/|by) (\d{2})|w(\d{2}) (?:[x/] )?l(\d{2}))(?= )/gu;
+/** The same with spaces: `32 x 34`, `w32 l34`, `32 by 34`, `32, 34`, `32 34`. */
+const spacedPair =
+  /(?<= )(?:(\d{2}) (?:(?:x|\/|by|,) )?(\d{2})|w(\d{2}) (?:[x/] )?l(\d{2}))(?= )/gu;
 /** `m/black`, `42/blue`, `large/red/slim`, but not `2/3` and dates. */
 const slashed = /^(?=.*\p{L})[^/\s]+(?:\/[^/\s]+){1,3}$/u;
 

@@ -8,20 +8,23 @@ import type { Task, TaskId } from '../../tasks/task.ts';
 import { bearerRequired } from '../calling/authorize.ts';
 import type { SkillCaller } from '../skill.ts';
 import type { ConversationDeps, MessageAttempt } from './conversation-deps.ts';
+import { findOpenOffer } from './find-open-offer.ts';
 import { buildTaskMetadata, createRun } from './task-run.ts';
 
 /**
- * The task that a message continues; null if it names none. 401 without a bearer, 404
+ * The task that a message continues; null if it names none and is no yes to an open offer. 401 without a bearer, 404
  * `task_not_found`, 400 if the message names another context, 409 `task_terminal` or `task_running`
  * if the task accepts no message.
  */
 export async function loadContinuedTask(
-  { skillDeps, clock }: ConversationDeps,
-  { bearer }: SkillCaller,
+  deps: ConversationDeps,
+  caller: SkillCaller,
   message: Message,
 ): Promise<Task | null> {
+  const { skillDeps, clock } = deps;
+  const { bearer } = caller;
   const { taskId, contextId } = message;
-  if (taskId === undefined) return null;
+  if (taskId === undefined) return findOpenOffer(deps, caller, message);
   if (!bearer) throw bearerRequired('Only the workspace of a task can continue it');
   const task = await skillDeps.unit.view(bearer.tenant, (view) => getTask(view, taskId));
   if (contextId !== undefined && contextId !== task.contextId) throw contextMismatch();

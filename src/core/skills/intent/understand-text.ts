@@ -150,9 +150,9 @@ async function resolveInput(
   const { unknownWords: unread } = extracted;
   if (unread && reading.action === 'update_item') throw quantityUnclear(unread);
   const resolved = await resolveSkillInput(resolution, { ...reading, skill });
-  const { input, unresolved, packCounts = [] } = resolved;
+  const { input, unresolved, doubtfulCounts = [] } = resolved;
   if (unresolved) throw new ProductUnresolved(unresolved, { skill, input });
-  const unknownWords = [...(unread ?? []), ...packCounts];
+  const unknownWords = [...(unread ?? []), ...doubtfulCounts];
   const isPurchase = unknownWords.length > 0 && skill !== 'order-status';
   const offer = isPurchase && (await offerItems(resolution, { skill, input, unknownWords }));
   if (offer) throw offer;

@@ -1,6 +1,7 @@
 import type { IntentItem } from '@stoa/shopping-intent';
 import { toCanonicalTerm } from '@stoa/shopping-intent/text/synonyms';
 import type { Product } from '../../catalog/product.ts';
+import { getPublishedProducts } from '../../catalog/products/read-products.ts';
 import { toSearchedSite } from '../../catalog/search/find-products.ts';
 import {
   type CandidateChoice,
@@ -31,6 +32,17 @@ export async function findProduct(
   const known = chooseCandidate(displayedMatches, criteria);
   const choice = known.best ? known : await searchCandidates(resolution, criteria);
   return item.isDescription && choice.best ? { best: null, several: [choice.best] } : choice;
+}
+
+/** The products of which a text asks for one, as a choice; null if it names no such products. */
+export async function findChoices(
+  { deps, site }: ResolutionContext,
+  { choices = [] }: IntentItem,
+): Promise<CandidateChoice | null> {
+  if (site === null || choices.length === 0) return null;
+  const found = await getPublishedProducts(deps.unit.publishedReader(), site, choices);
+  const several = choices.flatMap((each) => found.filter(({ id }) => id === each));
+  return several.length === 0 ? null : { best: null, several: several.map(toProductCandidate) };
 }
 
 export function toProductCriteria({

@@ -1,6 +1,6 @@
-import { type IntentItem, isPackCount } from '@stoa/shopping-intent';
+import { type IntentItem, isPackCount, readValueCount } from '@stoa/shopping-intent';
 import type { VariantOptions } from '../../catalog/product.ts';
-import { findProduct, toProductCriteria } from './find-product.ts';
+import { findChoices, findProduct, toProductCriteria } from './find-product.ts';
 import type { ProductCandidate } from './product-candidate.ts';
 import type { ResolutionContext } from './resolution-context.ts';
 import {
@@ -19,6 +19,8 @@ export type ResolvedItem = {
   query?: string;
   /** Ids of the products offered for `query`, so that the answer can be a yes or a number. */
   offered?: string[];
+  /** Ids of the named products of which one is wanted. */
+  choices?: string[];
 };
 
 /**
@@ -29,8 +31,11 @@ export type ResolvedItems = {
   items: ResolvedItem[];
   siteSlug: string | null;
   unresolved: UnresolvedProduct | null;
-  /** Numbers that may count the pieces of packs: `50 sanding discs` of a pack of 25. */
-  packCounts: string[];
+  /**
+   * Numbers that may count the pieces of packs (`50 sanding discs` of a pack of 25), or be a value
+   * of an option (`chelsea boots 9`).
+   */
+  doubtfulCounts: string[];
 };
 
 /** Resolves items to products. Drops items without words if no product was shown before. */
@@ -42,7 +47,7 @@ export async function resolveItems(
     items: [],
     siteSlug: resolution.site?.slug ?? null,
     unresolved: null,
-    packCounts: [],
+    doubtfulCounts: [],
   };
   for (const item of items) {
     const one = await resolveItem(resolution, item);
@@ -50,7 +55,7 @@ export async function resolveItems(
     found.items.push(one.item);
     found.siteSlug ??= one.siteSlug;
     found.unresolved ??= one.unclear;
-    found.packCounts.push(...(one.packCount ?? []));
+    found.doubtfulCounts.push(...(one.doubtfulCounts ?? []));
   }
   return found;
 }
@@ -59,7 +64,7 @@ type ItemResolution = {
   item: ResolvedItem;
   siteSlug: string | null;
   unclear: UnresolvedProduct | null;
-  packCount?: string[];
+  doubtfulCounts?: string[];
 };
 
 async function resolveItem(
@@ -75,37 +80,54 @@ async function resolveItem(
       ...toOptionsField(selectItemOptions(resolution, item)),
       ...quantity,
     };
-    const packCount = findPackCountOfAccepted(resolution, item);
-    return { item: resolved, siteSlug: null, unclear: null, packCount };
+    const doubtfulCounts = findCountOfAccepted(resolution, item);
+    return { item: resolved, siteSlug: null, unclear: null, doubtfulCounts };
   }
-  const choice = await findProduct(resolution, item);
+  const choice = (await findChoices(resolution, item)) ?? (await findProduct(resolution, item));
   if (choice === null) return null;
   if (choice.best === null) {
+    const { choices } = item;
     const unclear = toUnresolvedProduct(query, choice.several);
     const offered = unclear.products.map(({ productId }) => productId);
     return {
-      item: { query, offered, ...toOptionsField(options), ...quantity },
+      item: {
+        query,
+        offered,
+        ...(choices && { choices }),
+        ...toOptionsField(options),
+        ...quantity,
+      },
       siteSlug: null,
       unclear,
     };
   }
   const { productId: id, siteSlug } = choice.best;
   const chosen = resolveVariantOptions(choice.best, options, toProductCriteria(item).query);
+  const counted = { text: resolution.text, query, ...quantity, options: chosen };
+  const value = query === '' ? null : readValueCount(choice.best, counted);
+  // "Chelsea boots 9" asks for the size, and not for nine.
+  const resolved = value?.options
+    ? toOptionsField({ ...chosen, ...value.options })
+    : { ...toOptionsField(chosen), ...quantity };
+  const packCounts = findPackCount(resolution, item, choice.best);
   return {
-    item: { product_id: id, ...toOptionsField(chosen), ...quantity },
+    item: { product_id: id, ...resolved },
     siteSlug,
     unclear: null,
-    packCount: findPackCount(resolution, item, choice.best),
+    doubtfulCounts: [...packCounts, ...(value ? [value.number] : [])],
   };
 }
 
 /** The same for the answer to a question for the product; an offer already says what one unit is. */
-function findPackCountOfAccepted(resolution: ResolutionContext, item: IntentItem): string[] {
+function findCountOfAccepted(resolution: ResolutionContext, item: IntentItem): string[] {
   const { displayed, context } = resolution;
   const accepted = displayed.products.find(({ productId }) => productId === item.productId);
-  return accepted && item.query !== undefined && context.remembered?.unconfirmed !== true
-    ? findPackCount(resolution, item, accepted)
-    : [];
+  const { query, quantity = 1, options = {} } = item;
+  if (!accepted || query === undefined || context.remembered?.unconfirmed === true) return [];
+  // Where the number stood is no longer known, so it may be a value as well as a count.
+  const text = `${quantity} ${query}`;
+  const value = readValueCount(accepted, { text, query, quantity, options });
+  return [...findPackCount(resolution, item, accepted), ...(value ? [value.number] : [])];
 }
 
 /** The reader of the text asks about products that it knows; these were found by their words. */

@@ -1,5 +1,6 @@
 import type { View } from '../../../platform/unit-of-work.ts';
-import { taskArtifacts } from '../change/task-row.ts';
+import { type TaskRow, taskArtifacts, taskColumns, toTask } from '../change/task-row.ts';
+import type { Task } from '../task.ts';
 
 export type ArtifactRow = { name: string; status_updated_at: Date; parts: unknown };
 
@@ -26,4 +27,20 @@ export function findLatestArtifacts(
       order by status_updated_at desc, task_id desc`,
     values: [view.tenant.workspaceId, contextId, anonymous, names],
   });
+}
+
+/** The tasks of a conversation with a credential that changed last, newest first. */
+export async function selectLatestTasks(
+  view: View,
+  contextId: string,
+  limit: number,
+): Promise<Task[]> {
+  const rows = await view.named<TaskRow>({
+    name: 'latest_tasks_of_context',
+    text: `select ${taskColumns} from tasks
+      where workspace_id = $1 and context_id = $2 and not anonymous
+      order by status_updated_at desc, task_id desc limit $3`,
+    values: [view.tenant.workspaceId, contextId, limit],
+  });
+  return rows.map(toTask);
 }

@@ -11,7 +11,7 @@ import { omitUndefined, type SkillInput } from './plain-inputs.ts';
 export type ResolvedInput = {
   input: SkillInput;
   unresolved: UnresolvedProduct | null;
-  packCounts?: string[];
+  doubtfulCounts?: string[];
 };
 
 /** Input for a checkout of the named items; without items, of the cart of the conversation. */
@@ -31,7 +31,7 @@ export async function resolveCheckoutInput(
     selected_shipping_option_id: extracted.shippingOption?.name,
     discount_code: extracted.code,
   });
-  return { input, unresolved: found.unresolved, packCounts: found.packCounts };
+  return { input, unresolved: found.unresolved, doubtfulCounts: found.doubtfulCounts };
 }
 
 /** The cart for "check out", or for "buy it" right after the cart was shown. */
@@ -59,7 +59,7 @@ export async function resolveX402Input(
     ...found.items[0],
     email: extracted.email,
   });
-  return { input, unresolved: found.unresolved, packCounts: found.packCounts };
+  return { input, unresolved: found.unresolved, doubtfulCounts: found.doubtfulCounts };
 }
 
 /** Buyer, shipping address, and options that belong to no named item. */

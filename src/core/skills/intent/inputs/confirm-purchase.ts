@@ -6,6 +6,7 @@ import {
   acceptItem,
   assertNotDeclined,
   isAgreement,
+  isBareNumber,
   readPlaceNumber,
   readYes,
 } from './offer-answer.ts';
@@ -27,6 +28,7 @@ export function confirmPurchase(
 ): IntentItem[] | null {
   assertNotDeclined(text);
   const place = readPlace(text);
+  if (isBareNumber(text) && isSeveralOfOne(items)) throw notConfirmed(items);
   const chosen = place === null ? items : takeAt(items, place);
   const yes = place === null ? readYes(reading, text) : {};
   const [only, ...others] = chosen;
@@ -35,6 +37,10 @@ export function confirmPurchase(
   if (isRequest(reading, text)) return null;
   throw notConfirmed(items);
 }
+
+/** After an offer of two units of one product, "1" may be its place or one of it. */
+const isSeveralOfOne = ([{ quantity = 1 } = {}, ...others]: readonly IntentItem[]): boolean =>
+  others.length === 0 && quantity > 1;
 
 /** The item at a position from 1, or -1 for the last one. There is none at 0. */
 const takeAt = (items: readonly IntentItem[], place: number): IntentItem[] =>

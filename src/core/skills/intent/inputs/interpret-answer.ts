@@ -11,6 +11,13 @@ import { confirmSignup } from './resolve-signup.ts';
 /** A request that is waiting for an answer: `skill`, and fields of its input. */
 export type RememberedRequest = Record<string, unknown> & { skill: SkillName };
 
+/** Whether a yes completes a request, because it offers a purchase or one product. */
+export function isOpenOffer(request: Record<string, unknown> | null): boolean {
+  if (request === null || typeof request.skill !== 'string') return false;
+  const offered = findOfferedItem(rememberedItems(request))?.offered ?? [];
+  return request.unconfirmed === true || offered.length === 1;
+}
+
 const buyingSkills: readonly SkillName[] = ['cart-management', 'ucp-checkout', 'x402-purchase'];
 const searchPattern =
   /\b(?:find|search|show|list|browse|look(?:ing)? for|do you (?:have|sell))\b|\?\s*$/i;
@@ -189,7 +196,8 @@ function withRememberedItems(
   };
 }
 
-function mergeItem(item: IntentItem, answer: IntentItem): IntentItem {
+function mergeItem({ choices, ...known }: IntentItem, answer: IntentItem): IntentItem {
+  const item = answer.query === undefined && choices ? { ...known, choices } : known;
   const options = mergeSpokenOptions(item.options, answer.options);
   const isOtherVariant = Object.keys(answer.options ?? {}).length > 0;
   if (!isOtherVariant || item.productId === undefined) return { ...item, ...answer, options };
@@ -207,14 +215,14 @@ export function mergeSpokenOptions(
   return { ...Object.fromEntries(kept), ...after };
 }
 
-function rememberedItems(remembered: RememberedRequest): IntentItem[] {
+function rememberedItems(remembered: Record<string, unknown>): IntentItem[] {
   const list = remembered.wanted ?? remembered.items ?? remembered.line_items;
   const fields = Array.isArray(list) ? list : [remembered];
   return fields.flatMap((each: Record<string, unknown>) => toRememberedItems(each));
 }
 
 function toRememberedItems(fields: Record<string, unknown>): IntentItem[] {
-  const { product_id, variant_id, query, quantity, variant_options, offered } = fields;
+  const { product_id, variant_id, query, quantity, variant_options, offered, choices } = fields;
   const item = {
     ...(typeof product_id === 'string' ? { productId: product_id } : {}),
     ...(typeof variant_id === 'string' ? { variantId: variant_id } : {}),
@@ -227,6 +235,7 @@ function toRememberedItems(fields: Record<string, unknown>): IntentItem[] {
       ...(typeof quantity === 'number' ? { quantity } : {}),
       ...(isOptions(variant_options) ? { options: variant_options } : {}),
       ...(Array.isArray(offered) ? { offered } : {}),
+      ...(Array.isArray(choices) ? { choices } : {}),
     },
   ];
 }

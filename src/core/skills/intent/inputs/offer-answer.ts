@@ -24,6 +24,7 @@ const bareYesPattern = new RegExp(
 const noPattern =
   /^\P{L}*(?:no|nope|nah|neither|none|not (?:that|this|those|these|it)|never ?mind|cancel|stop|forget (?:it|that)|i (?:don['’]t|do not|didn['’]t|did not))(?:\P{L}+(?:thanks|thank you|please|that|this|it|one|of|them|these|those|want|mean|not|what|i|meant|wanted|is|isn['’]t|don['’]t|do|wrong|cancel|forget|never ?mind))*\P{L}*$/iu;
 const heartfelt = /\b(?:why not|no (?:problem|worries|rush|doubt)|not a problem)\b/giu;
+const bareNumber = /^\s*\d+\s*(?:[.)!]\s*)?(?:please\W*)?$/iu;
 const numberPattern =
   /^\s*(?:(?:number|no\.?|option|product|item|#)\s*)?(\d)\s*(?:[.)!]\s*)?(?:please\W*)?$/iu;
 
@@ -75,6 +76,9 @@ export function readPlaceNumber(text: string): number | null {
   return number === undefined ? null : Number(number);
 }
 
+/** Whether an answer is only a number, which is a place or a count: `1`, but not `option 1`. */
+export const isBareNumber = (text: string): boolean => bareNumber.test(text);
+
 export function assertNotDeclined(text: string): void {
   if (noPattern.test(text)) throw offerDeclined();
 }
@@ -93,14 +97,21 @@ export function acceptItem(
   };
 }
 
+/** Whether a text is a yes and says nothing else. */
+export function isPlainYes(text: string): boolean {
+  if (!isAgreement(text) || text.includes('?') || hasUnknownMarks(text)) return false;
+  const plain = text.replace(heartfelt, '');
+  return yesPattern.test(plain) || bareYesPattern.test(plain);
+}
+
 /**
  * The quantity and options of a yes; null if the text is no yes, or says anything else:
  * "yes, but next month".
  */
 export function readYes({ extracted }: TextReading, text: string): AnswerDetails | null {
+  if (isPlainYes(text)) return {};
   if (!isAgreement(text) || text.includes('?') || hasUnknownMarks(text)) return null;
   const plain = text.replace(heartfelt, '');
-  if (yesPattern.test(plain) || bareYesPattern.test(plain)) return {};
   const [{ query, productId, variantId, options = extracted.options } = {}, ...more] =
     extracted.items ?? [];
   if (more.length > 0 || (query ?? productId ?? variantId) !== undefined) return null;

@@ -46,7 +46,7 @@ export async function resolveCartInput(
     code: extracted.code,
     return_url: extracted.returnUrl,
   });
-  return { input, unresolved: found.unresolved, packCounts: found.packCounts };
+  return { input, unresolved: found.unresolved, doubtfulCounts: found.doubtfulCounts };
 }
 
 // The cart of the conversation is used only if it belongs to the store of the request.

@@ -35,13 +35,17 @@ export function readValueAnswer(
 
 type Option = { name: string; values: string[] };
 
-/** The options that the request does not determine yet. */
+/** The options that the request does not determine yet, also where no variant has its value. */
 function listOpenOptions(item: Record<string, unknown>, { options }: OfferedVariants): Option[] {
   if (item.variant_id !== undefined) return [];
-  const known = isObject(item.variant_options) ? Object.keys(item.variant_options) : [];
-  const names = new Set(known.map(toCanonicalTerm));
+  const known = isObject(item.variant_options) ? Object.entries(item.variant_options) : [];
+  const chosen = new Map(known.map(([name, value]) => [toCanonicalTerm(name), String(value)]));
+  const isChosen = ({ name, values }: Option) => {
+    const value = toCanonicalTerm(chosen.get(toCanonicalTerm(name)) ?? '');
+    return values.some((each) => toCanonicalTerm(each) === value);
+  };
   return listOptionValues(options.map((each) => ({ options: each }))).filter(
-    ({ name }) => !names.has(toCanonicalTerm(name)),
+    (option) => !isChosen(option),
   );
 }
 

@@ -1,0 +1,31 @@
+import type { Phrase } from '../text/phrase.ts';
+import type { Mention } from './find-mentions.ts';
+
+/** A phrase with `{item:n}` placeholders for these mentions. */
+type Named = { phrase: Phrase; mentions: readonly Mention[] };
+
+const determiner = '(?:(?:the|an?|one|some) )*';
+const item = '\\{item:\\d+\\}';
+const alternatives = new RegExp(
+  `(?<= )${item}(?: , ${determiner}${item})*(?: ,)? or ${determiner}${item}(?= )`,
+  'u',
+);
+
+/** "The tote or the cap": one line, for which the caller asks which of the products is meant. */
+export function joinAlternatives<Phrases extends Named>(named: Phrases): Phrases {
+  const [words] = alternatives.exec(named.phrase) ?? [];
+  if (words === undefined) return named;
+  const found = [...words.matchAll(/\{item:(\d+)\}/gu)].flatMap(
+    ([, at]) => named.mentions[Number(at)] ?? [],
+  );
+  const products = found.flatMap((mention) => mention.products);
+  if (new Set(products).size < 2 || found.some((mention) => mention.products.length === 0))
+    return named;
+  const choice: Mention = {
+    products,
+    words: found.flatMap((mention, at) => [...(at === 0 ? [] : ['or']), ...mention.words]),
+    isChoice: true,
+  };
+  const phrase = named.phrase.replace(words, `{item:${named.mentions.length}}`);
+  return { ...named, phrase, mentions: [...named.mentions, choice] };
+}

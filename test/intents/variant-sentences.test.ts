@@ -1,0 +1,6 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findWrongSentences } from './variant-sentences.ts';
+
+test('the value of an option of a demo product is no count', () =>
+  assert.deepEqual(findWrongSentences({ each: 4, variants: 1 }), []));
