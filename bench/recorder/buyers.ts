@@ -38,7 +38,7 @@ export function searchesOverRest({ origin, stores, queries }: Shopping): Acts {
 }
 
 /** A cart with one line, then a checkout that is paid over UCP. */
-export function purchases({ origin, buys }: Shopping): Acts {
+export function purchases({ origin, buys }: Pick<Shopping, 'origin' | 'buys'>): Acts {
   const { post, close } = openClient(origin);
   const buyers = buyersOf(origin, buys.variantIds, ucpV1);
   return {

@@ -66,20 +66,29 @@ export function operationsOf(document: OpenApi): Operation[] {
   );
 }
 
+/** What a response has: JSON, a text, or nothing. */
+type Check = ValidateFunction | 'text' | null;
+
 function answerChecker(ajv: Ajv2020, { responses }: DocumentOperation): Operation['problemOf'] {
   const checks = new Map(
-    Object.entries(responses).map(([status, { content }]) => {
+    Object.entries(responses).map(([status, { content }]): [string, Check] => {
       const schema = content?.['application/json']?.schema;
-      return [status, schema ? ajv.compile(withAbsoluteRefs(schema)) : null] as const;
+      if (schema) return [status, ajv.compile(withAbsoluteRefs(schema))];
+      return [status, content ? 'text' : null];
     }),
   );
   return (status, text) => {
     const exact = checks.get(String(status));
     const check = exact === undefined ? checks.get(`${Math.floor(status / 100)}XX`) : exact;
     if (check === undefined) return `the document does not list ${status}`;
-    if (check === null) return text === '' ? null : 'an unexpected body';
-    return jsonProblem(check, text);
+    return problemOf(check, text);
   };
+}
+
+function problemOf(check: Check, text: string): string | null {
+  if (check === null) return text === '' ? null : 'an unexpected body';
+  if (check === 'text') return text === '' ? 'an empty body' : null;
+  return jsonProblem(check, text);
 }
 
 function jsonProblem(check: ValidateFunction, text: string): string | null {

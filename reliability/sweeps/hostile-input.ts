@@ -126,7 +126,7 @@ async function sendBadFraming({ target, ledger, times }: Stage): Promise<void> {
     ],
   ];
   for (const [name, bytes, statuses] of cases) {
-    const { statuses: got, milliseconds } = await exchange(target.port, bytes, 250);
+    const { statuses: got, milliseconds } = await exchange(target.port, bytes, { quietMs: 250 });
     times.push(milliseconds);
     if (!statuses.includes(got[0] ?? 0)) ledger.fail(`framing: ${name}`, `answered ${got.join()}`);
   }

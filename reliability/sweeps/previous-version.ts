@@ -41,7 +41,7 @@ export const previousVersion: Scenario = {
     const count = quick ? 20 : 200;
     const sold = await Promise.all(
       Object.entries(servers).map(async ([name, { origin }]) => {
-        const buyer = purchases({ origin, stores: [], queries: [], buys });
+        const buyer = purchases({ origin, buys });
         const done = await buyAll(buyer.act, count, (error) => ledger.fail(name, String(error)));
         await buyer.close();
         return done;

@@ -60,7 +60,7 @@ export const smuggling: Scenario = {
     const ledger = openLedger();
     const cases = smugglingCases();
     for (const { name, bytes, statuses } of cases) {
-      const { statuses: got, text, closed } = await exchange(target.port, bytes, 300);
+      const { statuses: got, text, closed } = await exchange(target.port, bytes, { quietMs: 300 });
       const silent = got.length === 0 && closed && statuses.includes(cutOff);
       if (!silent && (got.length !== 1 || !statuses.includes(got[0] ?? cutOff)))
         ledger.fail(name, `answered ${got.join() || 'nothing'}`);
@@ -143,7 +143,7 @@ function openSlow(target: Target, kind: string): Slow {
 async function pipeline(target: Target, address: string, ledger: Ledger): Promise<number> {
   const count = 900;
   const bytes = `GET ${address} HTTP/1.1\r\nhost: localhost\r\n\r\n`.repeat(count);
-  const { statuses } = await exchange(target.port, bytes, 1_000);
+  const { statuses } = await exchange(target.port, bytes, { quietMs: 1_000 });
   const right = statuses.filter((status) => status === 200).length;
   if (right !== count) ledger.fail('pipelined requests', `${right} of ${count} answered`);
   return right;
@@ -181,7 +181,7 @@ async function poisonDocuments({ port, stores }: Target, ledger: Ledger): Promis
         .map(([name, value]) => `${name}: ${value}\r\n`)
         .join('');
       const bytes = `GET ${document} HTTP/1.1\r\n${lines}connection: close\r\n\r\n`;
-      const { text } = await exchange(port, bytes, 1_000);
+      const { text } = await exchange(port, bytes, { quietMs: 1_000 });
       asked += 1;
       if (text === '') ledger.fail('no answer', `${document} ${lines}`);
       if (text.includes('smuggled.example'))

@@ -82,7 +82,7 @@ const patterns: Record<string, string> = {
   '^[a-z][a-z0-9_]{0,39}$':
     'must begin with a small letter and have at most 40 small letters, digits and underscores',
   '^[a-z_]{1,60}$': 'must have 1 to 60 small letters and underscores',
-  '^(?=.*\\S)[^\\p{Cc}/\\\\]+$': 'must be a file name without slashes',
+  '^[^\\S\\p{Cc}]*[^\\s\\p{Cc}/\\\\][^\\p{Cc}/\\\\]*$': 'must be a file name without slashes',
   '^ord_[0-9a-z]{1,60}$': 'must be the id of an order, which begins with ord_',
 };
 

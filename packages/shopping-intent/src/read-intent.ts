@@ -7,7 +7,7 @@ import { readStores } from './fields/stores.ts';
 import { asWritten } from './fields/written-address.ts';
 import type { CatalogSearchIntent, Intent, IntentContext, StoreContext } from './intent.ts';
 import { hasLiteral } from './phrase/literals.ts';
-import { parseUtterance, type Utterance } from './phrase/parse-utterance.ts';
+import { parseUtterance, toReadText, type Utterance } from './phrase/parse-utterance.ts';
 import { readCart } from './skills/cart-intent.ts';
 import { readCheckout, readX402 } from './skills/checkout-intent.ts';
 import { decideSkill, type SkillDecision } from './skills/decide-skill.ts';
@@ -32,7 +32,7 @@ import { findUnknownWords } from './things/unknown-words.ts';
  */
 export function readIntent(text: string, context: IntentContext): Intent {
   const { intent: read, utterance, phrase } = readUtterance(text, context);
-  const intent = asWritten(read, text.slice(0, 1_500).normalize('NFKC'));
+  const intent = asWritten(read, toReadText(text));
   if (!addsItems(intent)) return withWordsBesideQuantity(intent, phrase);
   const { items } = intent;
   const unknownWords = [

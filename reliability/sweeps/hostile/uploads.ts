@@ -143,7 +143,8 @@ async function sendWrongly({ live, ledger }: Stage): Promise<number> {
     const { statuses } = await exchange(
       live.target.port,
       Buffer.concat([Buffer.from(bytes), image.subarray(0, 50)]),
-      200,
+      // The server waits for the rest of the file.
+      { quietMs: 200, waitMs: 1_000 },
     );
     if (statuses.some((status) => status < 300))
       ledger.fail('half a file was accepted', `${length}`);

@@ -87,10 +87,14 @@ export function discoveryApi(deps: DiscoveryDeps) {
       );
     serve(
       documentPaths.agentsGuide,
-      guideSchema('getAgentsGuide'),
+      guideSchema('getAgentsGuide', 'text/markdown'),
       guideDocument(deps, buildAgentsGuide),
     );
-    serve(documentPaths.llmsText, guideSchema('getLlmsText'), guideDocument(deps, buildLlmsText));
+    serve(
+      documentPaths.llmsText,
+      guideSchema('getLlmsText', 'text/plain'),
+      guideDocument(deps, buildLlmsText),
+    );
     registerKeyRoute(app, deps);
     registerOpenApiRoute(app, deps);
   };
@@ -154,10 +158,12 @@ const guideDocument = (
 
 const tags = ['Discovery'];
 
-const guideSchema = (operationId: string) => ({
+const guideSchema = (operationId: string, contentType: string) => ({
   operationId,
   summary: 'How agents buy here',
   description: 'A text with commands that work as they stand, for the platform or a store.',
+  produces: [contentType],
+  response: { 200: Type.String({ description: 'The guide.' }) },
   tags,
 });
 

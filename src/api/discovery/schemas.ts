@@ -75,7 +75,9 @@ export const UcpManifest = Type.Object(
     name: text,
     issuer: uri,
     capabilities: Type.Array(text),
-    endpoints: Type.Record(text, uri),
+    endpoints: Type.Record(text, text, {
+      description: 'URLs. In those whose name ends in `_pattern`, `{id}` stands for an id.',
+    }),
     site: SiteSummary,
     auth: Type.Object({
       modes: Type.Array(text),

@@ -40,6 +40,8 @@ const openAiAndGoogle = {
     ...shared,
     operationId: 'getProductFeed',
     summary: 'Download a product feed for OpenAI or Google',
+    produces: ['application/gzip', 'application/xml', 'text/tab-separated-values'],
+    response: { 200: Type.String({ description: 'The file.' }) },
     params: Type.Object({
       file: Type.String({
         description: '`openai.jsonl.gz`, `openai.csv.gz`, `google.xml` or `google.tsv`.',
@@ -52,6 +54,8 @@ const acp = {
     ...shared,
     operationId: 'getAcpFeed',
     summary: 'Download a product feed of the Agentic Commerce Protocol',
+    produces: ['application/json', 'application/x-ndjson'],
+    response: { 200: Type.Unknown({ description: 'The file.' }) },
     params: Type.Object({
       file: Type.String({ description: '`metadata.json` or `products.jsonl`.' }),
     }),

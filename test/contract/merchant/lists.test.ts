@@ -61,6 +61,7 @@ for (const [path, expected] of [
   ['/products?q=draft_', 'Draft_Hat'],
   ['/products?q=blue%20mug', ''],
   ['/products?status=published', 'Guide, Red Mug, Blue Tee'],
+  ['/products?status=unpublished', 'Draft_Hat'],
   ['/products?status=scheduled&status=unpublished', 'Soon Sock, Draft_Hat'],
   ['/products?stock=out_of_stock', 'Red Mug'],
   [

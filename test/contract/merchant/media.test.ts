@@ -137,6 +137,7 @@ test('a product sets its file: a finalized file of the workspace, or null', asyn
   assert.deepEqual(await set(pending), [422, 'asset_not_a_file']);
   assert.deepEqual(await set(foreign.id), [404, 'asset_not_found']);
   assert.deepEqual(await set('ast_x'), [404, 'asset_not_found']);
+  assert.deepEqual(await set(''), [404, 'asset_not_found']);
   assert.deepEqual(await set(null), [200, null]);
   const draft = { site_slug: 'shop', name: 'With a file', price: product.price, is_digital: true };
   const made = await merchant.post('/products', { ...draft, digital_asset_id: asset.id });

@@ -32,6 +32,10 @@ export type Utterance = {
 const maxCharacters = 1_500;
 const maxWords = 200;
 
+/** The normal form of as much of a text as is read. It is cut again, because it can be longer. */
+export const toReadText = (text: string): string =>
+  text.slice(0, maxCharacters).normalize('NFKC').slice(0, maxCharacters);
+
 /**
  * Normalizes free text. Ignores text beyond 1,500 characters or 200 tokens. Quotations become
  * literals, so that they are searched for and never read as commands.
@@ -41,7 +45,7 @@ export function parseUtterance(
   stores: readonly KnownStore[] = [],
   things?: KnownThings,
 ): Utterance {
-  const short = text.slice(0, maxCharacters).normalize('NFKC').slice(0, maxCharacters);
+  const short = toReadText(text);
   const written = stripMarkup(stripListNumbers(fieldsToWords(toAsciiDigits(short))));
   const plain = separateOptions(written, things);
   const { named, values } = replaceNamedValues(plain);

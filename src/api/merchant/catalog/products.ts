@@ -147,5 +147,5 @@ async function requireDigitalFile(
   work: Work,
   body: { digital_asset_id?: string | null },
 ): Promise<void> {
-  if (body.digital_asset_id) await assertDeliverableFile(work, body.digital_asset_id);
+  if (body.digital_asset_id != null) await assertDeliverableFile(work, body.digital_asset_id);
 }

@@ -16,7 +16,7 @@ export const NewUpload = Type.Object(
     filename: Type.String({
       minLength: 1,
       maxLength: 255,
-      pattern: '^(?=.*\\S)[^\\p{Cc}/\\\\]+$',
+      pattern: '^[^\\S\\p{Cc}]*[^\\s\\p{Cc}/\\\\][^\\p{Cc}/\\\\]*$',
       description: 'File name without a path. Buyers see it.',
     }),
     content_type: Type.String({

@@ -71,11 +71,10 @@ async function toListQuery(view: View, filter: ProductFilter): Promise<ListQuery
       `exists (select from collection_products m
          where m.workspace_id = $1 and m.collection_id = ${query.parameter(filter.collectionId)} and m.product_id = p.product_id)`,
     );
-  if (filter.statuses.length > 0) {
-    const now = `${query.parameter(view.now)}::timestamptz`;
-    const conditions = filter.statuses.map((status) => statusConditions(now)[status]);
-    query.add(`(${conditions.join(' or ')})`);
-  }
+  if (filter.statuses.length > 0)
+    query.add(
+      `(${filter.statuses.map((status) => statusSql[status](query, view.now)).join(' or ')})`,
+    );
   if (filter.stock.length > 0)
     query.add(`exists (select from variants v where v.workspace_id = $1 and v.product_id = p.product_id
       and v.archived_at is null and ${stockCondition(filter.stock)})`);
@@ -83,8 +82,9 @@ async function toListQuery(view: View, filter: ProductFilter): Promise<ListQuery
   return query;
 }
 
-const statusConditions = (now: string): Record<ProductStatus, string> => ({
-  published: `p.published_at <= ${now}`,
-  scheduled: `p.published_at > ${now}`,
-  unpublished: 'p.published_at is null',
-});
+/** A parameter that no condition uses has no type, which PostgreSQL rejects. */
+const statusSql: Record<ProductStatus, (query: ListQuery, now: Date) => string> = {
+  published: (query, now) => `p.published_at <= ${query.parameter(now)}`,
+  scheduled: (query, now) => `p.published_at > ${query.parameter(now)}`,
+  unpublished: () => 'p.published_at is null',
+};
