@@ -8,8 +8,8 @@ import { hasBeenDownloaded, revokeDownloads } from '../downloads/grant-downloads
 import { type Order, orderStates } from '../order.ts';
 import { unreturnedUnits } from '../post-purchase/returns/returnable-units.ts';
 import { emitOrderEvent, saveOrder } from '../save-order.ts';
-import { refundableAmount } from './collected-payments.ts';
 import { lockOrderWithPayments, refundOrderPayments } from './refund-order-payments.ts';
+import { repayableAmount } from './repayable.ts';
 
 /**
  * Cancels an order of which nothing has been shipped or downloaded: refunds its payments, releases
@@ -33,11 +33,9 @@ export async function cancelOrder(
   const cause = reason ?? 'order_cancelled';
   const release = { reason: cause, returnsPayment: true };
   const authorization = await releaseAuthorization(work, order, release);
-  const amount = refundableAmount(order);
-  const refunds = await refundOrderPayments(work, order, {
-    ...{ amount, reason: cause },
-    replacesFailed: true,
-  });
+  const replaces = 'failed' as const;
+  const amount = repayableAmount(order, replaces);
+  const refunds = await refundOrderPayments(work, order, { amount, reason: cause, replaces });
   await restock(work, unreturnedUnits(order));
   await revokeDownloads(work, order.id);
   const saved = await saveOrder(work, {
