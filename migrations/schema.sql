@@ -1305,6 +1305,7 @@ table refunds
   items jsonb not null default '[]'::jsonb
   restocked boolean not null default false
   owed_amount bigint
+  replaced_amount bigint not null default 0
   constraint refunds_amount_check CHECK ((amount > 0))
   constraint refunds_pkey PRIMARY KEY (workspace_id, refund_id)
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))

@@ -124,5 +124,7 @@ export function aRefund(
     settledAt: null,
     items: [],
     restocked: false,
+    owedAmount: status === 'failed' ? amount : null,
+    replacedAmount: 0,
   };
 }

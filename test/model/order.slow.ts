@@ -20,6 +20,8 @@ import { receiveReturn } from '../../src/core/orders/post-purchase/returns/recei
 import { getOrder } from '../../src/core/orders/read-orders.ts';
 import { cancelOrder } from '../../src/core/orders/refunds/cancel-order.ts';
 import { refundOrder } from '../../src/core/orders/refunds/refund-order.ts';
+import { settleFailedRefund } from '../../src/core/payments/refunds/settle-owed-refund.ts';
+import { settleRefund } from '../../src/core/payments/refunds/settle-refund.ts';
 import { settlePayment } from '../../src/core/payments/settle-payment.ts';
 import { DomainError } from '../../src/kernel/domain-error.ts';
 import type { View, Work } from '../../src/platform/unit-of-work.ts';
@@ -84,6 +86,26 @@ const settle = (state: 'succeeded' | 'failed'): Command => ({
   model: (before) => models.settle(before, state),
   real: ({ id }) => settleRefunds(shop, shop, id, state),
 });
+
+/** A report may be repeated, and counts once. */
+const failLate: Command = {
+  name: 'refunds that had succeeded fail',
+  model: models.failLate,
+  real: async (order) => {
+    const outcome = { state: 'failed', reference: null, failure: 'account_closed' } as const;
+    for (const { id, status } of order.refunds)
+      if (status === 'succeeded') await settleRefund(paymentContext, tenant, id, outcome);
+  },
+};
+
+const settleOwed: Command = {
+  name: 'settle failed refunds',
+  model: models.settleOwed,
+  real: async ({ refunds }) => {
+    for (const { id, owedAmount } of refunds)
+      if (owedAmount) await run((work) => settleFailedRefund(work, id));
+  },
+};
 
 const cancel: Command = {
   name: 'cancel',
@@ -185,6 +207,8 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     fc.constantFrom('succeeded' as const, 'succeeded' as const, 'failed' as const).map(settle),
   ),
   weighted(1, fc.constant(cancel)),
+  weighted(2, fc.constant(failLate)),
+  weighted(1, fc.constant(settleOwed)),
   weighted(
     4,
     fc.tuple(at, quantity).map((a) => askReturn(...a)),
@@ -300,6 +324,11 @@ function visibleOrder({ order, stock }: { order: Order; stock: Model['stock'] })
     shipped: order.lines.map(({ fulfilled }) => fulfilled),
     done: order.fulfillmentStatus,
     refunds: order.refunds.map(({ amount, status }) => [amount, status]).sort(inOrder),
+    owed: (['failed', 'succeeded'] as const).map((state) =>
+      order.refunds
+        .filter(({ status }) => status === state)
+        .reduce((sum, { owedAmount }) => sum + (owedAmount ?? 0), 0),
+    ),
     returns: order.returns.map(({ status, items }) => [status, items[0]?.quantity]),
     exchanges: order.exchanges.map(({ status, priceDifference, paidAt }) => [
       status,
@@ -319,6 +348,11 @@ function visibleModel(model: Model): ReturnType<typeof visibleOrder> {
     shipped: units,
     done: isWhole ? 'fulfilled' : isPart ? 'partially_fulfilled' : 'unfulfilled',
     refunds: model.refunds.map(({ amount, state }) => [amount, state]).sort(inOrder),
+    owed: ['failed', 'succeeded'].map((status) =>
+      model.refunds
+        .filter(({ state }) => state === status)
+        .reduce((sum, { owed }) => sum + (owed ?? 0), 0),
+    ),
     returns: model.returns.map(({ state, quantity: count }) => [state as 'requested', count]),
     exchanges: model.exchanges.map(({ state, difference, isPaid }) => [
       state as 'requested',
@@ -329,14 +363,17 @@ function visibleModel(model: Model): ReturnType<typeof visibleOrder> {
   };
 }
 
-/** Asserts that no money is refunded twice and that every unit is accounted for. */
+/**
+ * Asserts that no money is refunded twice and that every unit is accounted for. What failed after it
+ * had succeeded counts until it is refunded again.
+ */
 function assertConserved(order: Order): void {
   for (const paymentId of new Set(order.refunds.map((back) => back.paymentId))) {
     const swap = order.exchanges.find((one) => one.paymentId === paymentId);
     const paid = swap ? swap.priceDifference : order.totals.total;
     const back = order.refunds
       .filter((one) => one.paymentId === paymentId && one.status !== 'failed')
-      .reduce((sum, { amount }) => sum + amount, 0);
+      .reduce((sum, { amount, replacedAmount }) => sum + amount - replacedAmount, 0);
     assert.ok(back <= paid, `${back} of ${paid} went back`);
   }
 }

@@ -3592,6 +3592,8 @@ export interface Order {
   payment_authorization?: OrderPaymentAuthorization | null | undefined;
   fulfillments: OrderFulfillment[];
   refunds: OrderRefund[];
+  /** What a refund with an `amount` can give back, in minor units, also of failed refunds. Merchants see it. */
+  refundable_amount?: number | undefined;
   returns: Return[];
   exchanges: Exchange[];
   /** The agent that placed the order, if it signed its requests. */

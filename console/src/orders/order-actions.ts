@@ -7,7 +7,7 @@ import {
   hasSlip,
   isFulfillable,
   isShippedAndExpired,
-  refundableAmount,
+  repayableAmount,
   returnableLines,
   shippableLines,
 } from './order-lines.ts';
@@ -43,11 +43,6 @@ export function orderActions(
   const noReturn =
     closed ??
     (returnableLines(order).length === 0 ? 'No fulfilled items are left to return' : null);
-  const noCancel =
-    closed ??
-    (order.status === 'refunded' ? 'The order is refunded' : null) ??
-    (hasShipped(order) ? 'The order was shipped' : null) ??
-    (order.status === 'pending' ? null : 'The order was delivered');
   const money = moneyActions(order, open);
   const main: MainAction[] = [
     { ...money.main, isMain: money.main.isMain && !canShip },
@@ -89,11 +84,22 @@ export function orderActions(
       label: 'Cancel order',
       icon: 'close',
       isDangerous: true,
-      disabledReason: noCancel,
+      disabledReason: noCancelReason(order),
       onSelect: () => open('cancel'),
     },
   ];
   return { main, menu };
+}
+
+/** Why the order cannot be canceled. Delivered files can, if they were never paid for. */
+function noCancelReason(order: Order): string | null {
+  const closed = closedReason(order);
+  if (closed !== null) return closed;
+  const { status, payment_status: paid } = order;
+  if (status === 'refunded') return 'The order is refunded';
+  if (hasShipped(order)) return 'The order was shipped';
+  const isOpen = status === 'pending' || (status === 'fulfilled' && paid === 'voided');
+  return isOpen ? null : 'The order was delivered';
 }
 
 /** While a payment can be captured, its button takes the place of the refund. */
@@ -103,9 +109,11 @@ function moneyActions(
 ): { main: MainAction; menu: MenuItem[] } {
   const closed = closedReason(order);
   const canRemoveItems = order.payment_status === 'voided' && isFulfillable(order);
+  // The refund of a canceled order may have failed.
   const noRefund =
-    closed ??
-    (refundableAmount(order) <= 0 && !canRemoveItems ? 'Nothing is left to refund' : null);
+    repayableAmount(order) > 0
+      ? null
+      : (closed ?? (canRemoveItems ? null : 'Nothing is left to refund'));
   if (closed !== null || capturableAmount(order) === 0)
     return {
       main: { label: 'Refund', dialog: 'refund', isMain: false, disabledReason: noRefund },

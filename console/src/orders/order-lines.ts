@@ -45,6 +45,7 @@ const keptUnits = (item: OrderItem): number =>
 
 /** Lines with units that a refund can take out of the order. */
 export function refundableLines(order: Order): { item: OrderItem; units: number }[] {
+  if (closedReason(order) !== null) return [];
   return order.items
     .map((item) => ({
       item,
@@ -71,7 +72,10 @@ export function lostAmount(order: Order): number {
   return Math.min(left, lost);
 }
 
-/** Minor units that can still be refunded. */
+/** Minor units that a refund of money can give back, also of failed refunds. */
+export const repayableAmount = ({ refundable_amount: amount = 0 }: Order): number => amount;
+
+/** Minor units that are left of the order's payment. */
 export const refundableAmount = (order: Order): number =>
   (order.payment_authorization?.captured_amount ?? order.totals.total) -
   refundedAmount(order) -

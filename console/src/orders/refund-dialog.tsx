@@ -16,7 +16,7 @@ import {
   toItems,
 } from './line-quantities.tsx';
 import type { OrderDialogProps } from './order-dialog.ts';
-import { refundableAmount, refundableLines } from './order-lines.ts';
+import { refundableLines, repayableAmount } from './order-lines.ts';
 
 type RefundValues = {
   items: Quantities;
@@ -32,7 +32,7 @@ export function RefundDialog({ order, onClose, onDone }: OrderDialogProps) {
   const stoa = useStoa();
   const { currency } = order;
   const lines = refundableLines(order);
-  const left = refundableAmount(order);
+  const left = repayableAmount(order);
   const form: Form<RefundValues> = useForm<RefundValues>({
     values: {
       items: noUnits(lines),

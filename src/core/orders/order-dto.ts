@@ -21,6 +21,7 @@ import {
   toLineQuantityDto,
   toReturnDto,
 } from './post-purchase/returns/return-dto.ts';
+import { repayableAmount } from './refunds/repayable.ts';
 
 const amount = Type.Integer({ description: 'Minor units of `currency`, for example cents.' });
 
@@ -153,6 +154,12 @@ export const OrderDto = Type.Object(
     ),
     fulfillments: Type.Array(FulfillmentDto),
     refunds: Type.Array(RefundDto),
+    refundable_amount: Type.Optional(
+      Type.Integer({
+        description:
+          'What a refund with an `amount` can give back, in minor units, also of failed refunds. Merchants see it.',
+      }),
+    ),
     returns: Type.Array(Type.Unsafe<Static<typeof ReturnDto>>(Type.Ref('Return'))),
     exchanges: Type.Array(Type.Unsafe<Static<typeof ExchangeDto>>(Type.Ref('Exchange'))),
     agent: nullable(AgentSchema, 'The agent that placed the order, if it signed its requests.'),
@@ -227,6 +234,7 @@ export const toMerchantOrderDto = (order: Order, origin: string): OrderDto => ({
   attribution: order.attribution,
   payment_authorization: order.authorization && toPaymentAuthorizationDto(order.authorization),
   disputes: order.disputes.map(toDisputeDto),
+  refundable_amount: repayableAmount(order, 'all'),
 });
 
 function toDisputeDto({ id, status, reason, amount: sum, currency, createdAt }: OrderDispute) {

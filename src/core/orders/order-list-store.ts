@@ -20,10 +20,7 @@ import type {
 import { type OrderRow, toOrder } from './order-row.ts';
 import { selectOrder } from './order-store.ts';
 import { awaitsFulfillment } from './unfulfilled-sql.ts';
-import {
-  authorizationEndingBefore,
-  refusedCaptureShownSince,
-} from './unresolved/count-unresolved.ts';
+import { authorizationEndingBefore } from './unresolved/count-unresolved.ts';
 
 /** Empty lists and nulls do not filter. Both time bounds are exclusive, both totals inclusive. */
 export type OrderFilter = {
@@ -117,8 +114,7 @@ async function toListQuery(view: View, filter: OrderFilter): Promise<ListQuery> 
   if (filter.awaitsFulfillment !== null)
     query.add(filter.awaitsFulfillment ? awaitsFulfillment : `not ${awaitsFulfillment}`);
   if (filter.captureRefused !== null) {
-    const since = query.parameter(refusedCaptureShownSince(view.now));
-    const isRefused = `exists (select from payment_captures c where ${isRefusedForShipment(since)})`;
+    const isRefused = `exists (select from payment_captures c where ${isRefusedForShipment})`;
     query.add(filter.captureRefused ? isRefused : `not ${isRefused}`);
   }
   if (filter.authorizationEnding !== null) {

@@ -86,6 +86,8 @@ type RefundRow = {
   settled_at: string | null;
   items: Refund['items'];
   restocked: boolean;
+  owed_amount: number | null;
+  replaced_amount: number;
 };
 
 type DisputeRow = {
@@ -217,6 +219,8 @@ function toRefund(row: RefundRow): Refund {
     settledAt: row.settled_at === null ? null : new Date(row.settled_at),
     items: row.items,
     restocked: row.restocked,
+    owedAmount: row.owed_amount,
+    replacedAmount: row.replaced_amount,
   };
 }
 

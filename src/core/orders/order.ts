@@ -55,7 +55,13 @@ export const orderStates = defineTransitions<
   'fulfill' | 'cancel' | 'refund' | 'take_back' | 'void'
 >('order', {
   pending: { fulfill: 'fulfilled', cancel: 'cancelled', refund: 'refunded', void: 'voided' },
-  fulfilled: { refund: 'refunded', take_back: 'returned', void: 'voided' },
+  fulfilled: {
+    refund: 'refunded',
+    take_back: 'returned',
+    void: 'voided',
+    // Only of a delivered file whose payment was voided.
+    cancel: 'cancelled',
+  },
   returned: { refund: 'refunded' },
   cancelled: { refund: 'cancelled' },
   refunded: { take_back: 'refunded' },

@@ -142,9 +142,23 @@ export type Refund = {
   items: { lineItemId: LineItemId; quantity: number }[];
   /** Whether these units went back into stock. */
   restocked: boolean;
+  /**
+   * What the buyer has not got of it because it failed. Null: it has not failed, or an earlier version
+   * recorded its failure.
+   */
+  owedAmount: number | null;
+  /** For what part of it other refunds were made because it failed. */
+  replacedAmount: number;
 };
 
 /** The part of a refund that concerns goods. */
 export type RefundedGoods = Pick<Refund, 'items' | 'restocked'>;
 
 export const noGoods: RefundedGoods = { items: [], restocked: false };
+
+/** A refund that has not failed. */
+export const notFailed = { owedAmount: null, replacedAmount: 0 };
+
+/** What a refund that was reported as succeeded owes because its failure was reported later. */
+export const owedLate = ({ status, owedAmount }: Refund): number =>
+  status === 'succeeded' ? (owedAmount ?? 0) : 0;

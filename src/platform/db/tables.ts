@@ -1052,6 +1052,7 @@ export type Tables = {
     items: JSONColumnType<object>;
     restocked: ColumnType<boolean, boolean | undefined>;
     owed_amount: number | null;
+    replaced_amount: ColumnType<number, number | undefined>;
   };
   sandbox_captures: {
     workspace_id: string;

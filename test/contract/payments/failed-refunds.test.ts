@@ -75,7 +75,7 @@ test('a refund that fails needs attention until it is retried successfully', asy
   await order.settle();
 
   const advice =
-    'Refund the order again. If that fails too, or the payment has no order, send the money in another way and mark the refund as settled.';
+    'Refund the owed amount of the order again. If that fails too, or the payment has no order, send the money in another way and mark the refund as settled.';
   const item = { type: 'refunds_failed', count: 1, more: false, oldest_at: at, advice };
   assert.deepEqual(first, [item, [[order.id, 700]], item]);
   assert.deepEqual(pending, [undefined, []]);

@@ -22,12 +22,25 @@ export type Line = {
   cents: number[];
 };
 /** `of`: null is the order's own payment, otherwise the exchange that the payment was for. */
-type ModelRefund = { amount: number; state: 'pending' | 'succeeded' | 'failed'; of: number | null };
+type ModelRefund = {
+  amount: number;
+  state: 'pending' | 'succeeded' | 'failed';
+  of: number | null;
+  /** The number of refunds before it and those that were requested with it. */
+  at: number;
+  /** What the buyer has not got of it; null until it fails. */
+  owed: number | null;
+  /** For what part of it other refunds were made. */
+  replaced: number;
+};
 type ReturnedUnits = { state: string; line: number; quantity: number };
 type ModelExchange = ReturnedUnits & { variant: number; difference: number; isPaid: boolean };
 
 /** The state after a command, or the reason why it is rejected. */
 export type Outcome = Model | string;
+
+/** More than any amount. */
+const everything = Number.MAX_SAFE_INTEGER;
 
 export function commandsOn(prices: number[]) {
   const rest = (line: Line) => line.quantity - line.shipped;
@@ -55,7 +68,7 @@ export function commandsOn(prices: number[]) {
       const sum = (...states: string[]) =>
         model.refunds
           .filter((back) => back.of === of && states.includes(back.state))
-          .reduce((total, { amount }) => total + amount, 0);
+          .reduce((total, { amount, replaced }) => total + amount - replaced, 0);
       return { of, paid, left: paid - sum('pending', 'succeeded'), back: sum('succeeded') };
     });
   }
@@ -120,20 +133,127 @@ export function commandsOn(prices: number[]) {
     if (!swap) return model;
     const after = move(model, swap.variant, 0, -swap.quantity);
     const refunds = swap.isPaid
-      ? [...after.refunds, { amount: swap.difference, state: 'pending' as const, of: at }]
+      ? [...after.refunds, pending(after, swap.difference, at)]
       : after.refunds;
     return { ...after, refunds, exchanges: change(after.exchanges, at, { state: 'rejected' }) };
   }
 
-  function addRefund(model: Model, amount: number): Model {
-    const refunds = [...model.refunds];
+  const pending = (model: Model, amount: number, of: number | null): ModelRefund => ({
+    ...{ amount, of, state: 'pending', at: model.refunds.length, owed: null, replaced: 0 },
+  });
+
+  /** Takes an amount off what refunds of a payment owe that ended in a state, the oldest first. */
+  function reduceOwed(
+    model: Model,
+    { of, state, amount }: Pick<ModelRefund, 'of' | 'state' | 'amount'>,
+  ): Model {
     let open = amount;
-    for (const payment of remainingPayments(model)) {
-      const part = Math.min(open, payment.left);
-      if (part > 0) refunds.push({ amount: part, state: 'pending', of: payment.of });
+    const refunds = model.refunds.map((back) => {
+      if (back.of !== of || back.state !== state || !back.owed) return back;
+      const part = Math.min(open, back.owed);
       open -= part;
-    }
+      return { ...back, owed: back.owed - part, replaced: back.replaced + part };
+    });
     return { ...model, refunds };
+  }
+
+  function ended(model: Model, index: number, state: 'succeeded' | 'failed'): Model {
+    const owed = state === 'failed' ? (model.refunds[index]?.amount ?? 0) : null;
+    return { ...model, refunds: change(model.refunds, index, { state, owed }) };
+  }
+
+  const owedOf = (model: Model, of: number | null, state: ModelRefund['state']) =>
+    sumOf(
+      model.refunds
+        .filter((back) => back.of === of && back.state === state)
+        .map(({ owed }) => owed ?? 0),
+    );
+
+  const oldestFailure = (model: Model, of: number | null) =>
+    model.refunds.find((back) => back.of === of && back.state === 'failed' && back.owed);
+
+  /** The payments that a refund of money can use: also those of rejected exchanges whose refund failed. */
+  function claims(model: Model) {
+    const rejectedSwaps = model.exchanges.flatMap(({ state, isPaid }, of) =>
+      state === 'rejected' && isPaid ? [{ of, left: owedOf(model, of, 'failed') }] : [],
+    );
+    return [...remainingPayments(model), ...rejectedSwaps].map(({ of, left: rest }) => ({
+      ...{ of, left: rest, late: owedOf(model, of, 'succeeded') },
+      failed: Math.min(rest, owedOf(model, of, 'failed')),
+      since: oldestFailure(model, of)?.at ?? everything,
+    }));
+  }
+
+  /** Takes at most so much for each payment until the amount is used up. */
+  function spend(amount: number, most: number[]): number[] {
+    let open = amount;
+    return most.map((limit) => {
+      const part = Math.min(open, limit);
+      open -= part;
+      return part;
+    });
+  }
+
+  /** A refund of money: what failed after it had succeeded comes first, then what failed. */
+  function repay(model: Model, amount: number, withLate: boolean): Model {
+    const payments = claims(model);
+    const late = spend(
+      amount,
+      payments.map((one) => (withLate ? one.late : 0)),
+    );
+    const open = amount - sumOf(late);
+    const byAge = payments.toSorted((one, other) => one.since - other.since);
+    const failed = spend(
+      open,
+      byAge.map((one) => one.failed),
+    );
+    const rest = spend(
+      open - sumOf(failed),
+      payments.map((one) => one.left - one.failed),
+    );
+    const parts = payments.map((one, at) => ({
+      ...one,
+      again: late[at] ?? 0,
+      part: (failed[byAge.indexOf(one)] ?? 0) + (rest[at] ?? 0),
+    }));
+    const added = parts.flatMap(({ of, again, part }) =>
+      [again, part].filter((sum) => sum > 0).map((sum) => pending(model, sum, of)),
+    );
+    const after = parts.reduce(replaceOwed, model);
+    return { ...after, refunds: [...after.refunds, ...added] };
+  }
+
+  /** Once everything that is left of a payment goes back, none of its failed refunds is owed. */
+  function replaceOwed(
+    model: Model,
+    {
+      of,
+      again,
+      part,
+      left: most,
+    }: { of: number | null; again: number; part: number; left: number },
+  ): Model {
+    const after = reduceOwed(model, { of, state: 'succeeded', amount: again });
+    const isAll = part > 0 && part === most;
+    return reduceOwed(after, { of, state: 'failed', amount: isAll ? everything : part });
+  }
+
+  const repayable = (model: Model, withLate: boolean) =>
+    sumOf(claims(model).map(({ left: rest, late }) => rest + (withLate ? late : 0)));
+
+  /** A refund that is not made instead of others. Once nothing is left, no failed one is owed. */
+  function addRefund(model: Model, amount: number): Model {
+    let open = amount;
+    let after = model;
+    const added: ModelRefund[] = [];
+    for (const { of, left: rest } of remainingPayments(model)) {
+      const part = Math.min(open, rest);
+      open -= part;
+      if (part === 0) continue;
+      added.push(pending(model, part, of));
+      if (part === rest) after = reduceOwed(after, { of, state: 'failed', amount: everything });
+    }
+    return { ...after, refunds: [...after.refunds, ...added] };
   }
 
   function move(model: Model, variant: number, onHand: number, reserved = 0): Model {
@@ -160,15 +280,31 @@ export function commandsOn(prices: number[]) {
     },
 
     refund(model: Model, amount: number | null): Outcome {
-      const wanted = amount ?? left(model);
-      return wanted < 1 || wanted > left(model) ? 'refund_exceeds_paid' : addRefund(model, wanted);
+      const withLate = amount !== null;
+      const most = repayable(model, withLate);
+      const wanted = amount ?? most;
+      return wanted < 1 || wanted > most ? 'refund_exceeds_paid' : repay(model, wanted, withLate);
+    },
+
+    /** The processor reports that all refunds that had succeeded have failed after all. */
+    failLate(model: Model): Outcome {
+      const refunds = model.refunds.map((back) =>
+        back.state === 'succeeded' && back.owed === null ? { ...back, owed: back.amount } : back,
+      );
+      return { ...model, refunds };
+    },
+
+    /** The merchant marks all failed refunds as settled. */
+    settleOwed(model: Model): Outcome {
+      const refunds = model.refunds.map((back) => ({ ...back, owed: back.owed && 0 }));
+      return { ...model, refunds };
     },
 
     settle(model: Model, state: 'succeeded' | 'failed'): Outcome {
       let after = model;
       for (const [index, { state: known }] of model.refunds.entries()) {
         if (known !== 'pending') continue;
-        after = { ...after, refunds: change(after.refunds, index, { state }) };
+        after = ended(after, index, state);
         const isAllBack = remainingPayments(after).every(({ paid, back }) => paid === back);
         if (state !== 'succeeded' || !isAllBack) continue;
         after = closeExchanges(

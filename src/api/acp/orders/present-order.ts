@@ -61,7 +61,7 @@ const isShipped = ({ isDigital }: OrderLine) => !isDigital;
 export const refundedAmount = ({ refunds }: Order): number =>
   refunds
     .filter(({ status }) => status === 'succeeded')
-    .reduce((sum, { amount }) => sum + amount, 0);
+    .reduce((sum, { amount, replacedAmount }) => sum + amount - replacedAmount, 0);
 
 function presentOrderLine(order: Order, line: OrderLine, origin: string): object {
   const { id, name, productId, quantity, unitPrice, subtotal, imageUrl, options } = line;

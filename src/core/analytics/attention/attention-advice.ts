@@ -5,7 +5,7 @@ export const attentionAdvice = {
     'Respond to the bank in the dashboard of the payment provider before the dispute ends.',
   payment_alarms: 'Send the transfers back to their payers.',
   refunds_failed:
-    'Refund the order again. If that fails too, or the payment has no order, send the money in another way and mark the refund as settled.',
+    'Refund the owed amount of the order again. If that fails too, or the payment has no order, send the money in another way and mark the refund as settled.',
   captures_refused: 'Capture again, also a smaller amount, or ask the buyer for another payment.',
   releases_failing:
     'Release the money in the dashboard of the payment provider, or release the order again.',

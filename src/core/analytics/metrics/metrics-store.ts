@@ -11,7 +11,8 @@ const utcDay: Bucket = { column: 'day', value: "(created_at at time zone 'UTC'):
 /**
  * Counts order events by day, or by another bucket; `condition` selects the events. A refund, or the
  * release of an authorization, lowers the revenue of the day on which it was made; a capture that is
- * reported after the release raises it again by what was released too much. If an order was
+ * reported after the release raises it again by what was released too much, and so does a refund that
+ * is made instead of one that had succeeded and then failed. If an order was
  * too long for its event, its row is read instead, which is safe because totals never change.
  */
 export const countedOrders = (
@@ -20,7 +21,8 @@ export const countedOrders = (
 ) => `with fresh as materialized (
       select workspace_id, site_id, ${value} as ${column}, type, resource_id, payload::jsonb as doc
       from events where ${condition} and (type in ('order.created', 'order.refunded', 'order.payment_released')
-          or type = 'order.payment_captured' and payload::text like '%"restored":%') and site_id is not null
+          or type = 'order.payment_captured' and payload::text like '%"restored":%'
+          or type = 'order.updated' and payload::text like '%"refunded_again":%') and site_id is not null
         and type not like 'product.%' and type not like 'stock.%'),
     facts as (
       select f.workspace_id, f.site_id, f.${column}, f.type,
@@ -29,7 +31,7 @@ export const countedOrders = (
         coalesce((f.doc #>> '{data,totals,total}')::bigint, (o.totals ->> 'total')::bigint, 0) as total,
         coalesce((f.doc #>> '{data,test}')::boolean, o.test, false) as test,
         coalesce((f.doc #>> '{context,refund,amount}')::bigint, (f.doc #>> '{context,released,amount}')::bigint,
-          -(f.doc #>> '{context,capture,restored}')::bigint) as refunded
+          -(f.doc #>> '{context,capture,restored}')::bigint, -(f.doc #>> '{context,refunded_again}')::bigint) as refunded
       from fresh f left join orders o
         on f.doc ? 'truncated' and o.workspace_id = f.workspace_id and o.order_id = f.resource_id),
     counted as (

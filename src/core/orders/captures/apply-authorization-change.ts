@@ -5,18 +5,12 @@ import { retryRelease } from '../../payments/captures/request-release.ts';
 import type { Capture, Payment } from '../../payments/payment.ts';
 import { revokeDownloads } from '../downloads/grant-downloads.ts';
 import type { Order } from '../order.ts';
-import { isFullyReturned } from '../post-purchase/returns/returnable-units.ts';
 import { findCheckoutOrderId, lockOrder } from '../read-orders.ts';
 import { toRefundedOrder } from '../refunds/apply-settled-refund.ts';
-import {
-  currentPaymentStatus,
-  isFullRefundPending,
-  isFullyRefunded,
-  refundableAmount,
-} from '../refunds/collected-payments.ts';
-import { refundOrderPayments } from '../refunds/refund-order-payments.ts';
+import { currentPaymentStatus, isFullyRefunded } from '../refunds/collected-payments.ts';
 import { emitOrderEvent, saveOrder } from '../save-order.ts';
 import { isEnded } from './collected-status.ts';
+import { capturedAmount, refundLateCapture, releasedAmount } from './refund-late-capture.ts';
 
 /**
  * Applies a new state of the authorized payment of an order, in the transaction that records it, and
@@ -50,41 +44,6 @@ export async function applyAuthorizationChange(
   await emitCaptures(work, saved, { before, settled });
   await emitRelease(work, saved, { before, settled });
 }
-
-/**
- * Refunds what was captured although nothing is sold for it any more. An earlier refund that has
- * failed is not repeated with it: the merchant may have sent that money another way.
- */
-async function refundLateCapture(work: Work, before: Order, order: Order) {
-  const late = capturedAmount(order) - capturedAmount(before);
-  if (late < 1 || !givesPaymentBack(before)) return [];
-  const reason = lateReasons[order.status] ?? 'order_refunded';
-  const amount = Math.min(late, refundableAmount(order));
-  return refundOrderPayments(work, order, { amount, reason });
-}
-
-/** Why a late capture is refunded, by the status of its order. */
-const lateReasons: Partial<Record<Order['status'], string>> = {
-  cancelled: 'order_cancelled',
-  returned: 'order_returned',
-};
-
-/**
- * Whether the order was canceled or returned completely, or all that was captured for it is being
- * refunded. What was captured before a return stays as its receipt has decided.
- */
-const givesPaymentBack = (order: Order): boolean =>
-  isEnded(order) ||
-  order.authorization?.isReturning === true ||
-  isFullRefundPending(order) ||
-  isEmptied(order);
-
-/** The rest of the payment was given up, and no unit is left that it could pay for. */
-const isEmptied = (order: Order): boolean => releasedAmount(order) > 0 && isFullyReturned(order);
-
-const capturedAmount = ({ authorization }: Order) => authorization?.captured ?? 0;
-
-const releasedAmount = ({ authorization }: Order) => authorization?.released ?? 0;
 
 type Change = { before: Order; settled: Capture[] };
 

@@ -13,6 +13,7 @@ import {
 import { getPaymentCapture } from '../../sites/get-payment-capture.ts';
 import { unfulfilledUnits } from '../fulfillment/ship.ts';
 import type { Order } from '../order.ts';
+import { returnedUnits } from '../post-purchase/returns/returnable-units.ts';
 import { allocateToUnits, paidForLine } from '../refunds/unit-amounts.ts';
 import { unnamedFulfilledUnits } from './capturable-units.ts';
 import { captureAmount } from './capture-order.ts';
@@ -80,6 +81,15 @@ export function amountToCapture(order: Order, authorization: PaymentAuthorizatio
 /** What should be captured by now: shipping, and the units that were fulfilled or taken out. */
 export function costOfShipped(order: Order): number {
   return costBesidesLines(order) + costOfFulfilledUnits(order);
+}
+
+/** What the units that have not left the order cost, with shipping; `withReturned`: or were returned. */
+export function costOfKeptUnits(order: Order, { withReturned }: { withReturned: boolean }): number {
+  return order.lines.reduce((sum, line) => {
+    const gone = withReturned ? line.refunded : returnedUnits(order, line);
+    const units = { before: gone, count: line.quantity - gone };
+    return sum + allocateToUnits(paidForLine(order, line), line.quantity, units);
+  }, costBesidesLines(order));
 }
 
 /** Shipping and its tax. */

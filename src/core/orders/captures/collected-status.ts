@@ -22,26 +22,49 @@ export function isEnded({ status }: Pick<Order, 'status'>): boolean {
   return status !== 'pending' && status !== 'fulfilled';
 }
 
+/** Whether goods have been shipped. Files are delivered without the merchant. */
+export const hasShipped = ({ lines }: Pick<Order, 'lines'>): boolean =>
+  lines.some(({ isDigital, fulfilled }) => !isDigital && fulfilled > 0);
+
+/** What can be done with an order of whose payment nothing was captured; empty if nothing is left to do. */
+export function uncapturedStep(order: Order): string {
+  const { authorization, lines } = order;
+  if (isEnded(order)) return '';
+  if (collectedStatus(authorization) !== 'voided')
+    return hasShipped(order) ? 'Capture it, or release it.' : 'Release it, or cancel the order.';
+  const isLeft = lines.some((line) => line.quantity > line.fulfilled + line.refunded);
+  const takeOut = 'ake units that were not shipped out of it with a refund of their `items`.';
+  if (!hasShipped(order)) return isLeft ? `Cancel the order, or t${takeOut}` : 'Cancel the order.';
+  return isLeft ? `T${takeOut}` : 'Ask the buyer for another payment, or open a return.';
+}
+
 /** Throws 409 `payment_voided`: nothing is delivered for a payment that can no longer be collected. */
-export function assertPaymentNotVoided({ authorization }: Pick<Order, 'authorization'>): void {
-  if (collectedStatus(authorization) !== 'voided') return;
+export function assertPaymentNotVoided(order: Order): void {
+  if (collectedStatus(order.authorization) !== 'voided') return;
   throw new DomainError(
     'wrong_state',
     'payment_voided',
-    'Nothing was captured of the payment of this order before it was released or expired. Cancel the order.',
+    `Nothing was captured of the payment of this order before it was released or expired. ${uncapturedStep(order)}`.trim(),
   );
 }
 
 /** Throws 409 `payment_not_captured`: a difference cannot be settled with money that is only held. */
-export function assertCaptured(order: Pick<Order, 'authorization'>): void {
-  const isHeld = isAuthorizationOpen(order) || collectedStatus(order.authorization) === 'voided';
-  if (!isHeld) return;
+export function assertCaptured(order: Order): void {
+  if (collectedStatus(order.authorization) === 'voided') throw notExchangeable(order);
+  if (!isAuthorizationOpen(order)) return;
   throw new DomainError(
     'wrong_state',
     'payment_not_captured',
     'The payment of this order is authorized and not captured completely. Capture it, or release the rest, and repeat the call.',
   );
 }
+
+const notExchangeable = (order: Order) =>
+  new DomainError(
+    'wrong_state',
+    'payment_not_captured',
+    `Nothing was captured of the payment of this order, so its items cannot be exchanged. ${uncapturedStep(order)}`.trim(),
+  );
 
 export const releaseInProgress = () =>
   new DomainError(

@@ -2,21 +2,21 @@ import { DomainError } from '../../../kernel/domain-error.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
 import { audit } from '../../access/audit/audit.ts';
 import { restock } from '../../catalog/stock/stock.ts';
-import { collectedStatus } from '../captures/collected-status.ts';
+import { collectedStatus, hasShipped } from '../captures/collected-status.ts';
 import { releaseAuthorization } from '../captures/release-order.ts';
 import { hasBeenDownloaded, revokeDownloads } from '../downloads/grant-downloads.ts';
 import { type Order, orderStates } from '../order.ts';
 import { unreturnedUnits } from '../post-purchase/returns/returnable-units.ts';
 import { emitOrderEvent, saveOrder } from '../save-order.ts';
-import { refundableAmount } from './collected-payments.ts';
 import { lockOrderWithPayments, refundOrderPayments } from './refund-order-payments.ts';
+import { repayableAmount } from './repayable.ts';
 
 /**
  * Cancels an order of which nothing has been shipped or downloaded: refunds its payments, releases
  * what was only authorized, restocks its units and revokes its downloads. A voided payment cannot be
- * refunded, so its order is canceled after a download, too. A capture that is in progress is refunded
+ * refunded, so its order is canceled after a download, too, and if only files are left. A capture that is in progress is refunded
  * once it has succeeded. It stays `cancelled` after the refund succeeds. Throws 409
- * `order_already_shipped`, `order_already_delivered` (for orders of downloads only),
+ * `order_already_shipped`, `order_already_delivered` (if only downloads are left),
  * `order_already_downloaded`, `order_not_cancellable`.
  */
 export async function cancelOrder(
@@ -33,11 +33,9 @@ export async function cancelOrder(
   const cause = reason ?? 'order_cancelled';
   const release = { reason: cause, returnsPayment: true };
   const authorization = await releaseAuthorization(work, order, release);
-  const amount = refundableAmount(order);
-  const refunds = await refundOrderPayments(work, order, {
-    ...{ amount, reason: cause },
-    replacesFailed: true,
-  });
+  const replaces = 'failed' as const;
+  const amount = repayableAmount(order, replaces);
+  const refunds = await refundOrderPayments(work, order, { amount, reason: cause, replaces });
   await restock(work, unreturnedUnits(order));
   await revokeDownloads(work, order.id);
   const saved = await saveOrder(work, {
@@ -60,9 +58,9 @@ function nextCancelledStatus(order: Order): Order['status'] {
   // A payment on a chain cannot be canceled. If it does not settle, the order is voided.
   if (order.channel === 'x402') throw notCancellable();
   const isOpen = order.status === 'pending' || order.status === 'fulfilled';
-  if (isOpen && order.lines.some((line) => !line.isDigital && line.fulfilled > 0))
-    throw alreadyShipped();
-  if (order.status === 'fulfilled') throw alreadyDelivered();
+  if (isOpen && hasShipped(order)) throw alreadyShipped();
+  const isVoided = collectedStatus(order.authorization) === 'voided';
+  if (order.status === 'fulfilled' && !isVoided) throw alreadyDelivered();
   return orderStates.next(order.status, 'cancel', 'order_not_cancellable');
 }
 

@@ -15,7 +15,7 @@ test('pending and succeeded refunds reduce the refundable amount, failed ones do
   const refunds = [aRefund(100), aRefund(200, 'pending'), aRefund(300, 'failed')];
 
   assert.deepEqual(listCollectedPayments(anOrder([{}], { refunds })), [
-    { id: 'pay_1', paid: 1_000, refunded: 300, refundable: 700 },
+    { id: 'pay_1', paid: 1_000, refunded: 300, left: 700, lost: 0, refundable: 700 },
   ]);
 });
 

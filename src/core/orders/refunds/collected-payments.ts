@@ -4,12 +4,15 @@ import type { Order, PaymentStatus } from '../order.ts';
 
 /**
  * A payment that was collected for an order, in minor units: the amount paid, the amount of
- * succeeded and pending refunds, and what is left of it, which a lost dispute reduces. `id` is null for a payment on a chain.
+ * succeeded and pending refunds, and what can be refunded: what is `left` less what a `lost` dispute
+ * took. `id` is null for a payment on a chain.
  */
 export type CollectedPayment = {
   id: PaymentId | null;
   paid: number;
   refunded: number;
+  left: number;
+  lost: number;
   refundable: number;
 };
 
@@ -30,11 +33,17 @@ export function listCollectedPayments(order: Order): CollectedPayment[] {
         ? [{ id: paymentId, paid: priceDifference }]
         : [],
   );
-  return [...own, ...exchangePayments].map(({ id, paid }) => {
-    const refunded = sumOrderRefunds(order, id, ['pending', 'succeeded']);
-    const left = paid - refunded;
-    return { id, paid, refunded, refundable: left - Math.min(left, lostAmount(order, id, paid)) };
-  });
+  return [...own, ...exchangePayments].map((payment) => toCollectedPayment(order, payment));
+}
+
+export function toCollectedPayment(
+  order: Order,
+  { id, paid }: Pick<CollectedPayment, 'id' | 'paid'>,
+): CollectedPayment {
+  const refunded = sumOrderRefunds(order, id, ['pending', 'succeeded']);
+  const left = paid - refunded;
+  const lost = lostAmount(order, id, paid);
+  return { id, paid, refunded, left, lost, refundable: left - Math.min(left, lost) };
 }
 
 /**
@@ -96,7 +105,7 @@ function isGivingBack(authorization: Order['authorization']): boolean {
 
 /** Allocates a refund, at most what is left, to the payments at processors, in their order. */
 export function allocateRefund(
-  payments: CollectedPayment[],
+  payments: Pick<CollectedPayment, 'id' | 'refundable'>[],
   amount: number,
 ): { payment: { id: PaymentId }; amount: number }[] {
   let open = amount;
@@ -114,8 +123,9 @@ function hasPaymentArrived({ channel, status }: Order): boolean {
   return channel !== 'x402' || (status !== 'pending' && status !== 'voided');
 }
 
+/** What was refunded again because it had failed counts once. */
 function sumOrderRefunds(order: Order, paymentId: PaymentId | null, statuses: string[]): number {
   return order.refunds
     .filter((refund) => refund.paymentId === paymentId && statuses.includes(refund.status))
-    .reduce((sum, refund) => sum + refund.amount, 0);
+    .reduce((sum, refund) => sum + refund.amount - refund.replacedAmount, 0);
 }

@@ -1,5 +1,6 @@
 import { DomainError } from '../../../kernel/domain-error.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
+import { recordRefund } from '../../customers/save-customer.ts';
 import { lockPayment } from '../../payments/manage-payments.ts';
 import { noGoods, type Refund, type RefundedGoods } from '../../payments/payment.ts';
 import { recordExternalRefund } from '../../payments/refunds/record-external-refund.ts';
@@ -8,13 +9,18 @@ import type { Order } from '../order.ts';
 import { getOrder, lockOrder } from '../read-orders.ts';
 import { applySettledRefund } from './apply-settled-refund.ts';
 import { allocateRefund, listCollectedPayments } from './collected-payments.ts';
+import { allocateRepayment, type RefundPart, type ReplacedByRefund } from './repayable.ts';
 
-/** Locks the payments of an order, in the order of their ids, and then the order. */
+/**
+ * Locks the payments of an order, in the order of their ids, and then the order. A refund that is
+ * pending may fail before the lock of the order, and is made again from its payment.
+ */
 export async function lockOrderWithPayments(work: Work, orderId: string): Promise<Order> {
   const seen = await getOrder(work, orderId);
   const collected = listCollectedPayments(seen).flatMap(({ id }) => id ?? []);
   const authorized = seen.authorization ? (seen.payment?.id ?? []) : [];
-  const ids = [...new Set(collected.concat(authorized))];
+  const refunded = seen.refunds.flatMap(({ paymentId }) => paymentId ?? []);
+  const ids = [...new Set(collected.concat(authorized, refunded))];
   for (const id of ids.sort()) await lockPayment(work, id);
   return lockOrder(work, orderId);
 }
@@ -25,8 +31,8 @@ export type OrderPaymentsRefund = {
   reason: string;
   externalReference?: string | null;
   goods?: RefundedGoods;
-  /** Whether it is made instead of earlier refunds that have failed. */
-  replacesFailed?: boolean;
+  /** The failed refunds that it is made instead of; none by default. */
+  replaces?: ReplacedByRefund;
 };
 
 /**
@@ -39,13 +45,7 @@ export type OrderPaymentsRefund = {
 export async function refundOrderPayments(
   work: Work,
   order: Order,
-  {
-    amount,
-    reason,
-    externalReference = null,
-    goods = noGoods,
-    replacesFailed = false,
-  }: OrderPaymentsRefund,
+  { amount, reason, externalReference = null, goods = noGoods, replaces }: OrderPaymentsRefund,
 ): Promise<Refund[]> {
   if (amount === 0) return [];
   assertRefundChannel(order, externalReference);
@@ -55,12 +55,30 @@ export async function refundOrderPayments(
     return [await recordExternalRefund(work, sent)];
   }
   const refunds: Refund[] = [];
-  for (const part of allocateRefund(listCollectedPayments(order), amount)) {
+  const parts: RefundPart[] = replaces
+    ? allocateRepayment(order, amount, replaces)
+    : allocateRefund(listCollectedPayments(order), amount);
+  for (const part of parts) {
     const ofPart = refunds.length === 0 ? goods : noGoods;
-    const request = { ...part, reason, orderId: order.id, goods: ofPart, replacesFailed };
-    refunds.push(await requestRefund(work, request));
+    refunds.push(await requestRefund(work, { ...part, reason, orderId: order.id, goods: ofPart }));
   }
+  await recountReplaced(work, order, parts);
   return refunds;
+}
+
+/**
+ * A refund that failed after it had succeeded was subtracted from the customer's spending. It counts
+ * again, because the one that is made instead of it is subtracted, too.
+ */
+async function recountReplaced(
+  work: Work,
+  { customerId, currency, test }: Order,
+  parts: RefundPart[],
+): Promise<void> {
+  const again = parts.filter(({ replaces }) => replaces === 'failed_late');
+  const amount = again.reduce((sum, part) => sum + part.amount, 0);
+  if (customerId && amount > 0)
+    await recordRefund(work, { customerId, currency, test, amount: -amount });
 }
 
 /** Applies refunds that succeeded outside the processor to the saved order. */

@@ -1,4 +1,3 @@
-import { DomainError } from '../../../kernel/domain-error.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
 import { audit } from '../../access/audit/audit.ts';
 import type { RefundedGoods } from '../../payments/payment.ts';
@@ -9,7 +8,8 @@ import type { LineQuantities } from '../fulfillment/ship.ts';
 import type { Order } from '../order.ts';
 import { getOrder } from '../read-orders.ts';
 import { emitOrderEvent, saveOrder } from '../save-order.ts';
-import { listCollectedPayments, refundableAmount } from './collected-payments.ts';
+import { refundableAmount } from './collected-payments.ts';
+import { refundExceedsPaid } from './refund-exceeds-paid.ts';
 import {
   applyExternalRefunds,
   assertRefundChannel,
@@ -17,6 +17,7 @@ import {
   refundOrderPayments,
 } from './refund-order-payments.ts';
 import { itemsRefundAmount, resolveRefundItems, takeOutUnits } from './refunded-units.ts';
+import { lateOwedAmount, type ReplacedByRefund, repayableAmount } from './repayable.ts';
 
 /**
  * `amount` is in minor units and above zero; null refunds what was paid for the items, or all that
@@ -51,13 +52,12 @@ export async function refundOrder(
   const items = resolveRefundItems(order, input.items ?? []);
   assertUnitsCaptured(order, items);
   const goods = { items, restocked: items.length > 0 && (input.restock ?? false) };
-  const refundable = refundableAmount(order);
+  const replaces = replacedBy(input, items);
+  const refundable = replaces ? repayableAmount(order, replaces) : refundableAmount(order);
   const amount = resolveAmount(order, items, { ...input, refundable });
 
   const reason = input.reason ?? 'requested_by_merchant';
-  // Units that are taken out now were not part of an earlier refund.
-  const replacesFailed = items.length === 0;
-  const request = { amount, reason, externalReference, goods, replacesFailed };
+  const request = { amount, reason, externalReference, goods, ...(replaces && { replaces }) };
   const refunds = await refundOrderPayments(work, order, request);
   const rest = await takeOutUnits(work, order, goods);
   const isFull = input.amount === null && items.length === 0;
@@ -67,11 +67,11 @@ export async function refundOrder(
   const saved = await saveOrder(work, {
     ...rest,
     authorization,
-    refunds: [...order.refunds, ...refunds],
+    // With what the refunds that failed owe now.
+    refunds: (await getOrder(work, order.id)).refunds,
   });
-  const isDone = saved.fulfillmentStatus !== order.fulfillmentStatus;
-  if (isDone || refunds.length === 0)
-    await emitOrderEvent(work, isDone ? 'order.fulfilled' : 'order.updated', saved);
+  const again = replaces === 'all' ? Math.min(amount, lateOwedAmount(order)) : 0;
+  await emitRequested(work, { before: order, saved }, { again, hasRefunds: refunds.length > 0 });
   await audit(work, {
     action: 'order.refunded',
     resource: { type: 'order', id: order.id },
@@ -88,6 +88,33 @@ export async function refundOrder(
   return getOrder(work, order.id);
 }
 
+/**
+ * The processor's confirmation emits `order.refunded`. `again`: what is made again of refunds that
+ * failed after they had succeeded. They were subtracted from the revenue when they succeeded.
+ */
+async function emitRequested(
+  work: Work,
+  { before, saved }: { before: Order; saved: Order },
+  { again, hasRefunds }: { again: number; hasRefunds: boolean },
+): Promise<void> {
+  if (again > 0) await emitOrderEvent(work, 'order.updated', saved, { refunded_again: again });
+  if (saved.fulfillmentStatus !== before.fulfillmentStatus)
+    await emitOrderEvent(work, 'order.fulfilled', saved);
+  else if (!hasRefunds) await emitOrderEvent(work, 'order.updated', saved);
+}
+
+/**
+ * Units that are taken out now were not part of an earlier refund. What the bank has sent back after
+ * a refund had succeeded is refunded again only if the merchant names the amount.
+ */
+function replacedBy(
+  { amount }: Pick<CreateRefundInput, 'amount'>,
+  items: RefundedGoods['items'],
+): ReplacedByRefund | null {
+  if (items.length > 0) return null;
+  return amount === null ? 'failed' : 'all';
+}
+
 /** Units whose money was released leave the order without a refund. */
 function resolveAmount(
   order: Order,
@@ -102,23 +129,4 @@ function resolveAmount(
   if (amount < (isUncollected ? 0 : 1) || amount > refundable)
     throw refundExceedsPaid(order, refundable);
   return amount;
-}
-
-const stepWithoutCapture = ({ authorization }: Order) =>
-  collectedStatus(authorization) === 'voided'
-    ? 'Cancel the order, or take units that were not shipped out of it with a refund of their `items`.'
-    : 'Release it, or cancel the order.';
-
-function refundExceedsPaid(order: Order, refundable: number): DomainError {
-  const isUncaptured = order.authorization !== null && order.authorization.captured === 0;
-  const message = isUncaptured
-    ? `Nothing of this payment was captured, so nothing can be refunded. ${stepWithoutCapture(order)}`
-    : order.totals.total === 0 || listCollectedPayments(order).length === 0
-      ? 'Nothing was paid for this order.'
-      : refundable === 0
-        ? 'Nothing is left to refund: it is refunded, its refund is pending, or a dispute of the bank was lost.'
-        : `amount must be from 1 to ${refundable} (minor units), the amount that is left to refund.`;
-  return new DomainError('unprocessable', 'refund_exceeds_paid', message, {
-    extensions: { refundable: refundable },
-  });
 }

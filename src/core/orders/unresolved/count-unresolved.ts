@@ -41,15 +41,9 @@ export function countExpiringAuthorizations(
   });
 }
 
-/** What can no longer be captured is shown for 30 days. */
-const endedMinutes = 30 * 24 * 60;
-
-/** A capture that was refused before this, and whose authorization has ended, is no longer shown. */
-export const refusedCaptureShownSince = (now: Date): Date => minutesAfter(now, -endedMinutes);
-
-/** Orders that were shipped and whose capture was then refused. */
+/** Orders that were shipped, whose capture was then refused, and that can still be captured. */
 export function countUncapturedShipments(view: View, orders: OrdersToCheck): Promise<CappedCount> {
-  return countRefusedCaptures(view, { ...orders, endedSince: refusedCaptureShownSince(view.now) });
+  return countRefusedCaptures(view, orders);
 }
 
 /** Returns that wait for an approval. */

@@ -58,15 +58,15 @@ export function countEndingAuthorizations(
 /** Orders that were shipped and whose capture was then refused. */
 export function countRefusedCaptures(
   view: View,
-  { siteId, test, endedSince }: OrdersToCheck & { endedSince: Date },
+  { siteId, test }: OrdersToCheck,
 ): Promise<CappedCount> {
   return cappedCount(
     view,
     `select c.settled_at as at, concat(o.order_id, ' ', c.capture_id) as problem
-     from payment_captures c join orders o on ${isRefusedForShipment('$4')}
+     from payment_captures c join orders o on ${isRefusedForShipment}
      where c.workspace_id = $1 and o.test = $3 and ($2::text is null or o.site_id = $2)
      order by c.settled_at`,
-    [view.tenant.workspaceId, siteId, test, endedSince],
+    [view.tenant.workspaceId, siteId, test],
   );
 }
 

@@ -1,5 +1,6 @@
 import { type CappedCount, cappedCount } from '../../../platform/db/capped-count.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
+import type { Refund } from '../payment.ts';
 import { isRefundOwed, owedAmountSql } from './owed-refund-sql.ts';
 
 /** Refunds of all kinds of payments that failed and whose money did not go back in another way. */
@@ -34,21 +35,49 @@ export async function selectOwedAmount(view: View, id: string): Promise<number> 
   return row?.owed ?? 0;
 }
 
+/** Records the first report that a refund failed after it had succeeded; false for later ones. */
+export async function recordLateFailure(
+  work: Work,
+  { id, amount }: Pick<Refund, 'id' | 'amount'>,
+): Promise<boolean> {
+  const rows = await work.query(
+    `update refunds set owed_amount = $3
+     where workspace_id = $1 and refund_id = $2 and owed_amount is null returning refund_id`,
+    [work.tenant.workspaceId, id, amount],
+  );
+  return rows.length > 0;
+}
+
+/** What refunds of a payment owe that failed after they had succeeded. */
+export async function sumOwedLate(view: View, paymentId: string): Promise<number> {
+  const [row] = await view.query<{ owed: number }>(
+    `select coalesce(sum(owed_amount), 0)::bigint as owed from refunds
+     where workspace_id = $1 and payment_id = $2 and status = 'succeeded' and owed_amount > 0`,
+    [view.tenant.workspaceId, paymentId],
+  );
+  return row?.owed ?? 0;
+}
+
 /**
- * Takes an amount that is refunded now off what failed refunds of the payment owe, the oldest first;
- * null: nothing is owed any more. The payment's lock guards them.
+ * Takes an amount that is refunded now off what refunds of the payment owe that failed, or that
+ * failed after they had succeeded (`status`), the oldest first; null: all of it. The payment's lock
+ * guards them.
  */
 export async function reduceOwedAmounts(
   work: Work,
   paymentId: string,
-  amount: number | null,
+  { status, amount }: { status: 'failed' | 'succeeded'; amount: number | null },
 ): Promise<void> {
   await work.query(
     `with owed as (
        select refund_id, sum(owed_amount) over (order by created_at, refund_id) - owed_amount as before
-       from refunds where workspace_id = $1 and payment_id = $2 and owed_amount > 0)
-     update refunds r set owed_amount = greatest(0, r.owed_amount - coalesce($3::bigint - owed.before, r.owed_amount))
-     from owed where r.workspace_id = $1 and r.refund_id = owed.refund_id and coalesce($3::bigint > owed.before, true)`,
-    [work.tenant.workspaceId, paymentId, amount],
+       from refunds where workspace_id = $1 and payment_id = $2 and status = $4 and owed_amount > 0),
+     taken as (
+       select o.refund_id, least(r.owed_amount, coalesce($3::bigint - o.before, r.owed_amount)) as amount
+       from owed o join refunds r on r.workspace_id = $1 and r.refund_id = o.refund_id
+       where coalesce($3::bigint > o.before, true))
+     update refunds r set owed_amount = r.owed_amount - t.amount, replaced_amount = r.replaced_amount + t.amount
+     from taken t where r.workspace_id = $1 and r.refund_id = t.refund_id`,
+    [work.tenant.workspaceId, paymentId, amount, status],
   );
 }

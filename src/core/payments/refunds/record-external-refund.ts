@@ -1,6 +1,6 @@
 import type { OrderId } from '../../../kernel/id.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
-import type { Refund, RefundedGoods } from '../payment.ts';
+import { notFailed, type Refund, type RefundedGoods } from '../payment.ts';
 import { insertRefund } from './refund-store.ts';
 
 export type ExternalRefund = {
@@ -22,6 +22,7 @@ export async function recordExternalRefund(work: Work, external: ExternalRefund)
     status: 'succeeded',
     createdAt: work.now,
     settledAt: work.now,
+    ...notFailed,
   };
   await insertRefund(work, refund);
   return refund;

@@ -16,6 +16,8 @@ const columns: ColumnMap<Refund, 'refunds'> = {
   settledAt: 'settled_at',
   items: { json: 'items' },
   restocked: 'restocked',
+  owedAmount: 'owed_amount',
+  replacedAmount: 'replaced_amount',
 };
 
 const selectRefund = `select ${selectAll(columns, 'r')} from refunds r where workspace_id = $1`;
@@ -36,10 +38,10 @@ export async function selectRefundForUpdate(work: Work, id: string): Promise<Ref
   return rows[0] ?? null;
 }
 
-/** Sums up the succeeded and pending refunds of a payment. */
+/** Sums up the succeeded and pending refunds of a payment, without what was refunded again. */
 export async function sumRefunds(view: View, paymentId: string): Promise<number> {
   const rows = await view.query<{ amount: number }>(
-    `select coalesce(sum(amount), 0)::bigint as amount from refunds
+    `select coalesce(sum(amount - replaced_amount), 0)::bigint as amount from refunds
      where workspace_id = $1 and payment_id = $2 and status <> 'failed'`,
     [view.tenant.workspaceId, paymentId],
   );

@@ -4,8 +4,8 @@ import type { OrderId, PaymentId } from '../../../kernel/id.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
 import { getPayment, lockPayment } from '../manage-payments.ts';
-import { noGoods, type Payment, type Refund, type RefundedGoods } from '../payment.ts';
-import { reduceOwedAmounts } from './owed-refund-store.ts';
+import { noGoods, notFailed, type Payment, type Refund, type RefundedGoods } from '../payment.ts';
+import { reduceOwedAmounts, sumOwedLate } from './owed-refund-store.ts';
 import { insertRefund, selectRefundById, sumRefunds } from './refund-store.ts';
 
 export type RefundRequest = {
@@ -16,9 +16,14 @@ export type RefundRequest = {
   reason: string;
   orderId: OrderId | null;
   goods?: RefundedGoods;
-  /** Whether it is made instead of refunds of the payment that have failed. */
-  replacesFailed?: boolean;
+  replaces?: ReplacedRefunds | undefined;
 };
+
+/**
+ * The refunds of a payment that a refund is made instead of: those that failed, whose money is left
+ * of the payment; or those that failed after they had succeeded, which count as refunded until then.
+ */
+export type ReplacedRefunds = 'failed' | 'failed_late';
 
 /** Sends a refund to the processor. */
 export const sendRefundJobType = {
@@ -42,14 +47,17 @@ const firstPollSeconds = 60;
 export async function requestRefund(work: Work, request: RefundRequest): Promise<Refund> {
   const payment = await lockPayment(work, request.payment.id);
   if (payment.status !== 'succeeded') throw paymentNotSucceeded();
-  const left = collectedAmount(payment) - (await sumRefunds(work, payment.id));
-  if (!Number.isSafeInteger(request.amount) || request.amount < 1 || request.amount > left)
-    throw refundExceedsPaid(left);
+  const { amount, replaces } = request;
+  const isAgain = replaces === 'failed_late';
+  const left = isAgain
+    ? await sumOwedLate(work, payment.id)
+    : collectedAmount(payment) - (await sumRefunds(work, payment.id));
+  if (!Number.isSafeInteger(amount) || amount < 1 || amount > left) throw refundExceedsPaid(left);
   const refund: Refund = {
     id: work.newId('rfd'),
     paymentId: payment.id,
     orderId: request.orderId,
-    amount: request.amount,
+    amount,
     currency: payment.currency,
     reason: request.reason,
     status: 'pending',
@@ -57,17 +65,30 @@ export async function requestRefund(work: Work, request: RefundRequest): Promise
     createdAt: work.now,
     settledAt: null,
     ...(request.goods ?? noGoods),
+    ...notFailed,
   };
   await insertRefund(work, refund);
-  // Once everything goes back, no failed refund is owed any more.
-  const isRest = request.amount === left;
-  if (isRest || request.replacesFailed)
-    await reduceOwedAmounts(work, payment.id, isRest ? null : request.amount);
+  if (isAgain) await reduceOwedAmounts(work, payment.id, { status: 'succeeded', amount });
+  else await replaceFailed(work, { ...refund, paymentId: payment.id }, { left, replaces });
   const { id: refundId } = refund;
   const at = new Date(work.now.getTime() + firstPollSeconds * 1_000);
   await enqueue(work, sendRefundJobType, { refundId }, { key: refundId });
   await enqueue(work, refundRecoveryJobType, { refundId, round: 1 }, { at, key: refundId });
   return refund;
+}
+
+/**
+ * Once everything that is left goes back, no failed refund is owed any more. The money of one that
+ * failed after it had succeeded is not in what is left.
+ */
+async function replaceFailed(
+  work: Work,
+  { paymentId, amount }: { paymentId: PaymentId; amount: number },
+  { left, replaces }: { left: number; replaces: ReplacedRefunds | undefined },
+): Promise<void> {
+  const status = 'failed' as const;
+  if (amount === left) await reduceOwedAmounts(work, paymentId, { status, amount: null });
+  else if (replaces) await reduceOwedAmounts(work, paymentId, { status, amount });
 }
 
 /** What was collected of a payment that has succeeded, in minor units. */

@@ -2,7 +2,7 @@ import type { Tenant, Work } from '../../../platform/unit-of-work.ts';
 import type { Refund } from '../payment.ts';
 import type { PaymentContext } from '../payment-context.ts';
 import type { RefundOutcome } from '../processor.ts';
-import { updateOwedAmount } from './owed-refund-store.ts';
+import { recordLateFailure, updateOwedAmount } from './owed-refund-store.ts';
 import { selectRefundForUpdate, updateRefund } from './refund-store.ts';
 import { getRefund, getRefundPayment } from './request-refund.ts';
 
@@ -50,7 +50,8 @@ export async function settleRefundInTransaction(
 
 /**
  * A bank may reject a refund weeks after it was reported as succeeded. The merchant owes the money
- * then, and people must resolve it: the status stays as it is.
+ * then, and people must resolve it: the status stays as it is. Processors repeat such reports; the
+ * merchant may have settled the refund or made it again since the first one, so only that one counts.
  */
 async function recordContradiction(
   work: Work,
@@ -58,7 +59,8 @@ async function recordContradiction(
   { refund, outcome }: { refund: Refund; outcome: RefundOutcome },
 ): Promise<void> {
   if (outcome.state === 'pending' || outcome.state === refund.status) return;
-  await updateOwedAmount(work, refund.id, outcome.state === 'failed' ? refund.amount : 0);
+  if (outcome.state === 'succeeded') await updateOwedAmount(work, refund.id, 0);
+  else if (!(await recordLateFailure(work, refund))) return;
   context.alarm?.('a processor changed the outcome of a settled refund', {
     refund_id: refund.id,
     known: refund.status,

@@ -47,7 +47,7 @@ const describe = (rows: string): string =>
     p.failure, p.amount, p.currency, p.test, p.processor, p.reference, p.order_id as "orderId", o.name as "orderName",
     p.created_at as "createdAt", p.updated_at as "updatedAt", j.job_id as "jobId", j.last_error as "jobError",
     j.due_at as "nextAttemptAt",
-    (select coalesce(sum(r.amount), 0)::bigint from refunds r
+    (select coalesce(sum(r.amount - r.replaced_amount), 0)::bigint from refunds r
       where r.workspace_id = p.workspace_id and r.payment_id = p.id and r.status <> 'failed') as refunded
   from (${rows}) p
   join sites s on s.workspace_id = p.workspace_id and s.site_id = p.site_id

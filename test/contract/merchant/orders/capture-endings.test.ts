@@ -196,13 +196,17 @@ test('an order that was shipped and whose capture is then refused needs attentio
   const left = [await attentionTo('captures_refused'), await listed()];
   shop.clock.advance(minutes(8 * 24 * 60));
   await ended.finish();
-  const closed = await attentionTo('captures_refused');
-  shop.clock.advance(minutes(23 * 24 * 60));
+  const closed = [await attentionTo('captures_refused'), await listed()];
+  const expired = (
+    await store.merchant.get('/orders?test=false&authorization_ending=true')
+  ).body.orders.map(({ id }: any) => id);
+  await ended.release();
+  const given = [await attentionTo('captures_refused'), await listed()];
 
   assert.equal(before, undefined);
   assert.deepEqual(refused, [2, [paid.id, ended.id].sort()]);
   assert.equal(partly, 1, 'the capture that followed has succeeded');
   assert.deepEqual(left, [1, [ended.id]]);
-  assert.equal(closed, 1);
-  assert.equal(await attentionTo('captures_refused'), undefined);
+  assert.deepEqual([closed, given], Array(2).fill([undefined, []]));
+  assert.ok(expired.includes(ended.id), 'an expired authorization is listed once, as such');
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { settleRefund } from '../../../../src/core/payments/refunds/settle-refund.ts';
 import { settlePayment } from '../../../../src/core/payments/settle-payment.ts';
 import {
   amountsOf,
@@ -110,6 +111,119 @@ test('a capture after the return of some units is kept', async () => {
 
   assert.deepEqual([body.status, refundsOf(body)], ['fulfilled', []]);
   assert.deepEqual(await bookedFor(shop, order.id), [1_000, 0]);
+});
+
+/** A voided order of three units, two of which were taken out or came back. */
+async function withTwoGone(how: 'taken out' | 'returned') {
+  const [order, leave] = how === 'returned' ? await returningTwo() : await takingTwoOut();
+  await order.release();
+  await order.finish();
+  const { status, text } = await leave();
+  assert.equal(status, 200, text);
+  await order.finish();
+  return order;
+}
+
+async function returningTwo() {
+  const order = await returning(2);
+  return [order, () => order.receive({ refund: true })] as const;
+}
+
+async function takingTwoOut() {
+  const order = await store.order();
+  const items = [{ line_item_id: order.line, quantity: 2 }];
+  return [order, () => order.refund({ items, restock: true })] as const;
+}
+
+for (const how of ['taken out', 'returned'] as const)
+  test(`of what is captured after the release, the price of units that were ${how} is refunded once`, async () => {
+    const order = await withTwoGone(how);
+
+    await Promise.all([1, 2].map(() => reportCaptured(shop, order.id, 3_000)));
+    await order.finish();
+    await reportCaptured(shop, order.id, 3_000);
+    const body = await order.finish();
+
+    assert.deepEqual(refundsOf(body), [[2_000, 'order_refunded', 'succeeded']]);
+    assert.deepEqual(state(body).slice(1), ['partially_refunded', [3_000, 3_000, 0, 0]]);
+    assert.equal(body.refundable_amount, 1_000);
+    assert.deepEqual(await bookedFor(shop, order.id), [3_000, 2_000]);
+  });
+
+test('a late capture of no more than the price of what is left is kept', async () => {
+  const order = await withTwoGone('taken out');
+
+  await reportCaptured(shop, order.id, 1_000);
+  const kept = await order.finish();
+  await reportCaptured(shop, order.id, 2_500);
+  await order.finish();
+  const body = await order.finish();
+
+  assert.deepEqual([kept.payment_status, kept.refunds], ['partially_paid', []]);
+  assert.deepEqual(refundsOf(body), [[1_500, 'order_refunded', 'succeeded']]);
+  assert.equal(body.refundable_amount, 1_000);
+});
+
+test('units whose price was captured and refunded before are not refunded again', async () => {
+  const order = await store.order();
+  const one = { items: [{ line_item_id: order.line, quantity: 1 }] };
+  await order.fulfill(one);
+  await order.capture({ amount: 2_000 });
+  await order.finish();
+  await order.refund(one);
+  await order.release();
+  await order.finish();
+  await order.refund(one);
+
+  await reportCaptured(shop, order.id, 3_000);
+  await order.finish();
+  const body = await order.finish();
+
+  const amounts = body.refunds.map(({ amount }: any) => amount);
+  assert.deepEqual(amounts, [1_000, 1_000]);
+  assert.deepEqual([body.status, body.refundable_amount], ['fulfilled', 1_000]);
+});
+
+test('a late capture and the removal of units at the same time leave the price of what is left', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const order = await store.order();
+    await order.release();
+    await order.finish();
+    const items = [{ line_item_id: order.line, quantity: 2 }];
+    const acts: (() => Promise<unknown>)[] = [
+      () => order.refund({ items }),
+      () => reportCaptured(shop, order.id, 3_000),
+      () => reportCaptured(shop, order.id, 3_000),
+    ];
+
+    await Promise.all((round % 2 ? acts : acts.toReversed()).map((act) => act()));
+    await order.finish();
+    await order.finish();
+
+    assert.deepEqual(await bookedFor(shop, order.id), [3_000, 2_000]);
+  }
+});
+
+test('the refund of a late capture does not settle a refund that failed after it had succeeded', async () => {
+  const order = await returning();
+  await order.capture({ amount: 1_000 });
+  await order.finish();
+  await order.receive({ refund: true });
+  await order.finish();
+  const { refunds } = await order.finish();
+  const context = { ...shop.paymentContext, alarm: () => undefined };
+  await settleRefund(context, shop.tenant, refunds[0].id, {
+    ...{ state: 'failed', reference: 're_1', failure: 'account_closed' },
+  });
+  const owing = (await order.read()).refundable_amount;
+
+  await reportCaptured(shop, order.id, 3_000);
+  await order.finish();
+  const body = await order.finish();
+
+  assert.equal(owing, 1_000);
+  assert.equal(refundsOf(body).length, 2);
+  assert.equal(body.refundable_amount, 1_000);
 });
 
 test('nothing is kept of a capture and the receipt of everything at the same time', async () => {

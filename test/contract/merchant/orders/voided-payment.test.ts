@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { settlePayment } from '../../../../src/core/payments/settle-payment.ts';
-import { openCapturingStore, paymentOf } from '../../../kit/authorized-orders.ts';
+import { openCapturingStore, paymentOf, reportCaptured } from '../../../kit/authorized-orders.ts';
 import { finalized, openMediaShop, pdf, file as pdfFile } from '../../../kit/media.ts';
 import { stockOfVariant } from '../../../kit/orders.ts';
 
@@ -134,4 +134,100 @@ test('an order that was shipped in part before its payment was voided ends witho
   assert.deepEqual([taken.status, taken.body.status, taken.body.refunds], [200, 'fulfilled', []]);
   assert.deepEqual([taken.body.payment_status, await order.links()], ['voided', []]);
   assert.equal((await onHand())[0], Number(parcels) + 2);
+});
+
+/** An order of a file and two parcels that were taken out after its payment was voided. */
+async function onlyFileLeft() {
+  const order = await newOrder(2);
+  await order.release();
+  await order.finish();
+  await order.refund({ ...units(order.parcels, 2), restock: true });
+  return order;
+}
+
+test('an order of which only a file is left is canceled after its payment was voided', async () => {
+  const before = await onHand();
+  const order = await onlyFileLeft();
+  const { items, ...left } = await order.read();
+  const file = items.find(({ id }: any) => id !== order.parcels).id;
+
+  const money = await order.refund();
+  const canceled = await order.cancel();
+  const again = await order.cancel();
+
+  assert.deepEqual([left.status, left.payment_status], ['fulfilled', 'voided']);
+  assert.deepEqual(refused(money), [422, 'refund_exceeds_paid']);
+  assert.match(money.body.error.message, /nothing can be refunded\. Cancel the order\.$/);
+  assert.deepEqual(
+    [canceled.status, canceled.body.status, canceled.body.refunds],
+    [200, 'cancelled', []],
+  );
+  assert.deepEqual([await onHand(), await order.links()], [before, []]);
+  assert.deepEqual(refused(again), [409, 'order_not_cancellable']);
+  const gone = await order.refund(units(file, 1));
+  assert.deepEqual(refused(gone), [409, 'items_not_refundable']);
+  assert.doesNotMatch((await order.refund()).body.error.message, /Cancel/);
+});
+
+test('an order of which only a file is left is canceled after its payment has expired', async () => {
+  const before = await onHand();
+  const order = await newOrder(2);
+  shop.clock.advance(days(8));
+  await order.finish();
+  await order.refund({ ...units(order.parcels, 2), restock: true });
+
+  const canceled = await order.cancel();
+
+  assert.deepEqual([canceled.status, canceled.body.status], [200, 'cancelled']);
+  assert.deepEqual(await onHand(), before);
+});
+
+test('what is captured after an order was canceled of which only a file was left is refunded once', async () => {
+  const order = await onlyFileLeft();
+  await order.cancel();
+
+  await Promise.all([1, 2].map(() => reportCaptured(shop, order.id, 3_000)));
+  await order.finish();
+  const { status, payment_status: paid, refunds } = await order.finish();
+
+  assert.deepEqual(
+    refunds.map(({ amount, reason }: any) => [amount, reason]),
+    [[3_000, 'order_cancelled']],
+  );
+  assert.deepEqual([status, paid], ['cancelled', 'refunded']);
+});
+
+test('two cancellations at the same time restock once', async () => {
+  const before = await onHand();
+  const order = await onlyFileLeft();
+
+  const answers = await Promise.all([order.cancel(), order.cancel(), order.cancel()]);
+
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409]);
+  assert.deepEqual(await onHand(), before);
+});
+
+test('messages of a voided order name only steps that are possible', async () => {
+  const order = await newOrder(3);
+  await order.fulfill(units(order.parcels, 2));
+  await order.release();
+  await order.finish();
+  const swap = { line_item_id: order.parcels, quantity: 1 };
+  const items = [{ ...swap, new_variant_id: store.product.variants[0]?.id }];
+  const exchange = () => order.post('exchanges', { items, reason: 'size' });
+  const messages = async () =>
+    (await Promise.all([order.fulfill(), order.refund(), exchange()])).map(
+      ({ body }: any) => body.error.message,
+    );
+
+  const partly = await messages();
+  await order.refund(units(order.parcels, 1));
+  const whole = await messages();
+
+  for (const text of partly) assert.match(text, /Take units that were not shipped out of it/);
+  for (const text of whole)
+    assert.match(text, /Ask the buyer for another payment, or open a return/);
+  for (const text of [...partly, ...whole]) assert.doesNotMatch(text, /Cancel|Capture|Release/);
+  const { status } = await order.post('returns', { items: [swap], reason: 'too small' });
+  assert.equal(status, 201);
 });
