@@ -14,6 +14,8 @@ export const bounds: Record<string, { longest: number; because: string }> = {
       { longest: 1_500, because: 'parse-utterance.ts and query-filters.ts cut the text' },
     ]),
   ),
+  'src/core/customers/memberships/plans/plan.ts': { longest: 1_000, because: 'cuts the name off' },
+  'src/core/sites/slug.ts': { longest: 63, because: 'reads a label of a host name' },
   'src/core/skills/wire/camel-case.ts': {
     longest: 200,
     because: 'reads member names of our own DTOs',

@@ -4,7 +4,7 @@ import { isLiteral, toLiteral } from './literals.ts';
 
 const searchVerbs =
   '(?:find|search(?:ing)?(?: (?:the |your |this )?(?:store|shop|catalog))?(?: for)?|look(?:ing)? (?:for|up)|browse|show|locate)(?: me| us)?';
-const marks = '(?:[^\\p{L}\\p{N}{“|]+ )*';
+const marks = '(?:[^\\p{L}\\p{N}{“| ]+ )*';
 const object =
   '(?:an? |the |my |your |our |this |that |me |us |all |everything|anything|it |them |out(?= )|up |in |\\d|two |three |four |five |with |now(?= )|and |for |to |from )';
 const command =

@@ -68,11 +68,13 @@ const commandPattern = tokenPattern(
 
 const described = alternation([...colors, ...shades, ...sizes, 'junior', 'adult']);
 
-/** A clause that only names a product, with a number or an article. */
-const bareName = new RegExp(
-  `^ (?:(?:the|a|an|another|some|${wholeNumber}|\\d+x|x|of|pairs?|packs?|pieces?|jars?|cans?|bottles?|boxes|box|sets?|units?|copies|copy|licen[cs]es?|pcs|rolls?|tubes?|tubs?|tins?|bars?|loaves|loaf|(?:for|to) (?:my|our|his|her|their) \\p{L}+|hi|hello|hey|ok|okay|so|then|also|just|only|for|and|plus|me|us|\\||/|-|${item}|\\{site\\}|from|at|store|qty|quantity|\\d+-\\p{L}+|${described}|\\S{1,2}) )*${item}`,
-  'u',
-);
+// Where one begins with another, the longer one comes first.
+const besideName = `${wholeNumber}|${described}|(?:for|to) (?:my|our|his|her|their) \\p{L}+|the|a|an|another|some|\\d+x|x|of|pairs?|packs?|pieces?|jars?|cans?|bottles?|boxes|box|sets?|units?|copies|copy|licen[cs]es?|pcs|rolls?|tubes?|tubs?|tins?|bars?|loaves|loaf|hi|hello|hey|ok|okay|so|then|also|just|only|for|and|plus|me|us|\\||/|-|${item}|\\{site\\}|from|at|store|qty|quantity|\\d+-\\p{L}+|\\S{1,2}`;
+/**
+ * A clause that only names a product, with a number or an article. Once a word is read it is not
+ * read in another way, which would take exponential time: `a` is an article and a short word.
+ */
+const bareName = new RegExp(`^ (?:(?=(?<read>(?:${besideName}) ))\\k<read>)*${item}`, 'u');
 const clauseEnd =
   /(?<= [.!?;:]) (?=\S)| (?:so|hence|therefore|thus) (?=\S)|, (?=(?:one|two|three|four|five|\d+) )/u;
 
