@@ -86,6 +86,7 @@ test('the response contains all fields of an order', async () => {
     payment_authorization: null,
     fulfillments: [],
     refunds: [],
+    refundable_amount: 2_450,
     returns: [],
     exchanges: [],
     disputes: [],
