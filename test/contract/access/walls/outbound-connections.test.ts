@@ -21,6 +21,7 @@ const connectingModules: Record<string, string> = {
   'src/http/server.ts': 'listens, and calls nothing',
   'src/app/payments/self-client.ts': 'this server itself',
   'src/app/cli/doctor/check-machine.ts': 'this machine',
+  'src/app/setting-problems.ts': 'listens for a moment, and calls nothing',
   'src/app/cli/commands/replay.ts': 'a development server that the operator names',
   'src/gateways/language-model/language-model.ts': 'a setting of the operator',
   'src/gateways/facilitators/facilitator-client.ts': 'X402_FACILITATOR of the operator',
