@@ -143,8 +143,8 @@ export type Refund = {
   /** Whether these units went back into stock. */
   restocked: boolean;
   /**
-   * What the buyer has not got of it because it failed. Null: it has not failed, or an earlier version
-   * recorded its failure.
+   * What the buyer has not got of it because it failed. Null: it has not failed, or an earlier
+   * version recorded its failure.
    */
   owedAmount: number | null;
   /** For what part of it other refunds were made because it failed. */

@@ -172,7 +172,10 @@ export function commandsOn(prices: number[]) {
   const oldestFailure = (model: Model, of: number | null) =>
     model.refunds.find((back) => back.of === of && back.state === 'failed' && back.owed);
 
-  /** The payments that a refund of money can use: also those of rejected exchanges whose refund failed. */
+  /**
+   * The payments that a refund of money can use: also those of rejected exchanges whose refund
+   * failed.
+   */
   function claims(model: Model) {
     const rejectedSwaps = model.exchanges.flatMap(({ state, isPaid }, of) =>
       state === 'rejected' && isPaid ? [{ of, left: owedOf(model, of, 'failed') }] : [],

@@ -10,7 +10,8 @@ const measureBeforeName =
 
 /**
  * Joins what belongs together: "two (2) mugs" has one number, "a 60 W lamp" a measure as one word,
- * "32 x 34" two options; "a pair of" totes is a number. Different numbers stay, because they are in doubt.
+ * "32 x 34" two options; "a pair of" totes is a number. Different numbers stay, because they are
+ * in doubt.
  */
 export const joinParts = (phrase: Phrase, mentions: readonly Mention[]): Phrase =>
   countPair(joinValuePairs(phrase, mentions), mentions)

@@ -22,11 +22,11 @@ import { buildScopeQuery, restrictToScope, type SearchTier } from './tiers.ts';
 import type { SearchedCatalog } from './words/catalog-words.ts';
 
 /**
- * One page of a search. Products with every word that says something about a product come first, the
- * last word also as a prefix, and the best match before the others. Only when they do not fill the first page, products with
- * synonyms of the words follow, then products with corrected words, then those with some of the
- * words. Without words the newest products come first. `catalog` describes the requested store, or
- * all stores.
+ * One page of a search. Products with every word that says something about a product come first,
+ * the last word also as a prefix, and the best match before the others. Only when they do not fill
+ * the first page, products with synonyms of the words follow, then products with corrected words,
+ * then those with some of the words. Without words the newest products come first. `catalog`
+ * describes the requested store, or all stores.
  */
 export async function searchProducts(
   query: RunQuery,

@@ -83,7 +83,10 @@ export function costOfShipped(order: Order): number {
   return costBesidesLines(order) + costOfFulfilledUnits(order);
 }
 
-/** What the units that have not left the order cost, with shipping; `withReturned`: or were returned. */
+/**
+ * What the units that have not left the order cost, with shipping; `withReturned`: or were
+ * returned.
+ */
 export function costOfKeptUnits(order: Order, { withReturned }: { withReturned: boolean }): number {
   return order.lines.reduce((sum, line) => {
     const gone = withReturned ? line.refunded : returnedUnits(order, line);

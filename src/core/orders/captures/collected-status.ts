@@ -26,17 +26,22 @@ export function isEnded({ status }: Pick<Order, 'status'>): boolean {
 export const hasShipped = ({ lines }: Pick<Order, 'lines'>): boolean =>
   lines.some(({ isDigital, fulfilled }) => !isDigital && fulfilled > 0);
 
-/** What can be done with an order of whose payment nothing was captured; empty if nothing is left to do. */
+/**
+ * What can be done with an order of whose payment nothing was captured; empty if nothing is left to
+ * do.
+ */
 export function uncapturedStep(order: Order): string {
   const { authorization, lines } = order;
   if (isEnded(order)) return '';
   if (collectedStatus(authorization) !== 'voided')
     return hasShipped(order) ? 'Capture it, or release it.' : 'Release it, or cancel the order.';
   const isLeft = lines.some((line) => line.quantity > line.fulfilled + line.refunded);
-  const takeOut = 'ake units that were not shipped out of it with a refund of their `items`.';
-  if (!hasShipped(order)) return isLeft ? `Cancel the order, or t${takeOut}` : 'Cancel the order.';
-  return isLeft ? `T${takeOut}` : 'Ask the buyer for another payment, or open a return.';
+  if (!hasShipped(order))
+    return isLeft ? `Cancel the order, or take ${units}` : 'Cancel the order.';
+  return isLeft ? `Take ${units}` : 'Ask the buyer for another payment, or open a return.';
 }
+
+const units = 'units that were not shipped out of it with a refund of their `items`.';
 
 /** Throws 409 `payment_voided`: nothing is delivered for a payment that can no longer be collected. */
 export function assertPaymentNotVoided(order: Order): void {

@@ -13,11 +13,11 @@ import { repayableAmount } from './repayable.ts';
 
 /**
  * Cancels an order of which nothing has been shipped or downloaded: refunds its payments, releases
- * what was only authorized, restocks its units and revokes its downloads. A voided payment cannot be
- * refunded, so its order is canceled after a download, too, and if only files are left. A capture that is in progress is refunded
- * once it has succeeded. It stays `cancelled` after the refund succeeds. Throws 409
- * `order_already_shipped`, `order_already_delivered` (if only downloads are left),
- * `order_already_downloaded`, `order_not_cancellable`.
+ * what was only authorized, restocks its units and revokes its downloads. A voided payment cannot
+ * be refunded, so its order is canceled after a download, too, and if only files are left. A
+ * capture that is in progress is refunded once it has succeeded. It stays `cancelled` after the
+ * refund succeeds. Throws 409 `order_already_shipped`, `order_already_delivered` (if only
+ * downloads are left), `order_already_downloaded`, `order_not_cancellable`.
  */
 export async function cancelOrder(
   work: Work,

@@ -10,9 +10,7 @@ export function refundExceedsPaid(order: Order, refundable: number): DomainError
     'unprocessable',
     'refund_exceeds_paid',
     reasonOfRefusal(order, refundable),
-    {
-      extensions: { refundable: refundable },
-    },
+    { extensions: { refundable } },
   );
 }
 

@@ -24,7 +24,9 @@ export type RefundPart = {
   replaces?: ReplacedRefunds;
 };
 
-/** Which failed refunds a refund of money is made instead of: `all` includes those that failed late. */
+/**
+ * Which failed refunds a refund of money is made instead of: `all` includes those that failed late.
+ */
 export type ReplacedByRefund = 'failed' | 'all';
 
 /**

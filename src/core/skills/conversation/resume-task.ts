@@ -12,9 +12,9 @@ import { findOpenOffer } from './find-open-offer.ts';
 import { buildTaskMetadata, createRun } from './task-run.ts';
 
 /**
- * The task that a message continues; null if it names none and is no yes to an open offer. 401 without a bearer, 404
- * `task_not_found`, 400 if the message names another context, 409 `task_terminal` or `task_running`
- * if the task accepts no message.
+ * The task that a message continues; null if it names none and is no yes to an open offer. 401
+ * without a bearer, 404 `task_not_found`, 400 if the message names another context, 409
+ * `task_terminal` or `task_running` if the task accepts no message.
  */
 export async function loadContinuedTask(
   deps: ConversationDeps,

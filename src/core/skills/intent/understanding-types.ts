@@ -18,11 +18,12 @@ export type UnderstoodText =
   | { skill: null; hints: Record<string, unknown> };
 
 /**
- * Reads what a free text asks for. Throws 409 `product_unresolved` (a ProductUnresolved) if several
- * products match, and `words_not_understood` (an UnconfirmedPurchase or UnconfirmedSignup) if a
- * purchase or sign-up has words that are not understood; 404 `product_not_found` or `cart_not_found`; 422 `no_previous_results` if it
- * refers to an item that the conversation has not shown, and `item_ambiguous` for an unclear cart
- * line; 422 `nothing_done` or `offer_declined` if the text declines. Callers without access to the
- * skill do not get these errors: the skill is returned, and then rejects the call itself.
+ * Reads what a free text asks for. Throws 409 `product_unresolved` (a ProductUnresolved) if
+ * several products match, and `words_not_understood` (an UnconfirmedPurchase or UnconfirmedSignup)
+ * if a purchase or sign-up has words that are not understood; 404 `product_not_found` or
+ * `cart_not_found`; 422 `no_previous_results` if it refers to an item that the conversation has
+ * not shown, and `item_ambiguous` for an unclear cart line; 422 `nothing_done` or `offer_declined`
+ * if the text declines. Callers without access to the skill do not get these errors: the skill is
+ * returned, and then rejects the call itself.
  */
 export type UnderstandText = (text: string, context: TextContext) => Promise<UnderstoodText>;

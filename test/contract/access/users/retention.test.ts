@@ -13,7 +13,7 @@ const mail = mailbox();
 const day = 86_400_000;
 const { retention } = readConfig({}).config;
 
-test('addresses, sessions, previews and invitations are deleted when nobody uses them', async (t) => {
+test('addresses, sessions, previews and invitations are deleted once they are no longer used', async (t) => {
   const shop = await openShop(t, { env: mail.env });
   await newUser(shop);
   const merchant = await (await openConsole(shop)).merchant();
