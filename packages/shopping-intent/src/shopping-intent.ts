@@ -15,6 +15,7 @@ export {
   type UnclearIntent,
 } from './intent.ts';
 export { ordinals } from './lexicon/ordinals.ts';
+export { preparePatterns } from './prepare-patterns.ts';
 export {
   addsItems,
   readIntent,

@@ -1,8 +1,9 @@
-import { prepareKnownThings, readIntent } from '@stoa/shopping-intent';
+import { prepareKnownThings, preparePatterns, readIntent } from '@stoa/shopping-intent';
 import { parseSearchWords } from '../../core/catalog/search/text/words.ts';
 import { expandQuery } from '../../core/catalog/search/vocabulary/expand-query.ts';
 import { findPurpose } from '../../core/catalog/search/vocabulary/find-purpose.ts';
 import { catalogLookup } from '../../core/skills/words/catalog-lookup.ts';
+import { stopwatch } from '../../kernel/clock.ts';
 
 /** One text for each way of reading: purchases, small talk, orders, plans, questions, searches. */
 const texts = [
@@ -15,27 +16,29 @@ const texts = [
 ];
 
 const firstPause = 1_000;
-const pause = 200;
+const pause = 20;
+/** Short steps are done together. */
+const turnMilliseconds = 10;
 
 /**
  * Reads some texts after a start, because compiling the patterns and preparing the vocabulary take
  * some 0.7 seconds of processor time that the first request would wait for. Requests are served
- * between two texts.
+ * between the steps.
  */
-export function startWarmUp(read = readText, pauses = { firstPause, pause }): void {
-  const readFrom = (at: number): void => {
-    const text = texts[at];
-    if (text === undefined) return;
-    read(text);
-    setTimeout(readFrom, pauses.pause, at + 1).unref();
+export function startWarmUp(steps = warmUp(), pauses = { firstPause, pause }): void {
+  const takeTurn = (): void => {
+    const startedAt = stopwatch();
+    while (stopwatch() - startedAt < turnMilliseconds) if (steps.next().done) return;
+    setTimeout(takeTurn, pauses.pause).unref();
   };
-  setTimeout(readFrom, pauses.firstPause, 0).unref();
+  setTimeout(takeTurn, pauses.firstPause).unref();
 }
 
-function readText(text: string): void {
-  const words = parseSearchWords(text);
-  expandQuery(words, []);
-  findPurpose(words);
+function* warmUp(): Generator<void> {
+  yield* preparePatterns();
+  yield void expandQuery(parseSearchWords('tee'), []);
+  yield void findPurpose(parseSearchWords('tee'));
   const things = prepareKnownThings([], [], catalogLookup);
-  readIntent(text, { addressedSlug: null, stores: [], currency: 'USD', things });
+  for (const text of texts)
+    yield void readIntent(text, { addressedSlug: null, stores: [], currency: 'USD', things });
 }

@@ -57,7 +57,7 @@ const listBoundPatterns = (amount: string): PricePattern[] => [
 
 // In a sentence, any amount of money is a price limit.
 // biome-ignore format: one row for each pattern
-const sentencePatterns: PricePattern[] = [
+export const sentencePatterns: PricePattern[] = [
   ...listBoundPatterns(likelyAmount),
   { pattern: tokenPattern(`(?:for |at |costs? |costing )?(?<low>${certainAmount})(?: each| a piece| apiece)?`), read: (low) => [null, low] },
   { pattern: tokenPattern('for free|free of charge|at no cost|(?<![a-z]-?free )free(?= (?!shipping|delivery|returns?|size|range|people|gift|trial|standing|plan|membership))'), read: () => [null, 0] },

@@ -127,7 +127,7 @@ const quantities = [
 ];
 
 /** Of phrases of one length the earlier row counts. */
-const phrasePatterns = (
+export const phrasePatterns = (
   [
     ['pronoun', pronouns],
     ['item', ['{item:\\d+}', '\\{(?:prd|var):\\d+\\}']],
