@@ -2018,6 +2018,7 @@ CREATE INDEX orders_newest ON public.orders USING btree (workspace_id, created_a
 CREATE INDEX orders_of_customer ON public.orders USING btree (workspace_id, customer_id, created_at)
 CREATE INDEX orders_of_site ON public.orders USING btree (workspace_id, site_id, created_at)
 CREATE INDEX orders_open ON public.orders USING btree (workspace_id, created_at) WHERE ((status = 'pending'::text) OR (fulfillment_status <> 'fulfilled'::text))
+CREATE INDEX past_prices_by_time ON public.past_prices USING brin (until) WITH (pages_per_range='16')
 CREATE INDEX payment_accounts_newest ON public.payment_accounts USING btree (workspace_id, created_at DESC, account_id DESC)
 CREATE INDEX payment_captures_failed ON public.payment_captures USING btree (workspace_id, payment_id) WHERE ((kind = 'capture'::text) AND (status = 'failed'::text))
 CREATE INDEX payment_captures_order ON public.payment_captures USING btree (workspace_id, order_id) WHERE (order_id IS NOT NULL)
@@ -2029,6 +2030,7 @@ CREATE INDEX payments_subject ON public.payments USING btree (workspace_id, subj
 CREATE INDEX price_lists_newest ON public.price_lists USING btree (workspace_id, created_at DESC, price_list_id DESC)
 CREATE INDEX price_lists_of_group ON public.price_lists USING btree (workspace_id, customer_group_id)
 CREATE INDEX processor_events_received ON public.processor_events USING btree (workspace_id, received_at)
+CREATE INDEX product_changes_by_time ON public.product_changes USING brin (created_at) WITH (pages_per_range='16')
 CREATE INDEX product_feeds_due ON public.product_feeds USING btree (due_at)
 CREATE INDEX product_terms_by_term ON public.product_terms USING btree (workspace_id, term, product_id, variant_id)
 CREATE INDEX products_created ON public.products USING btree (workspace_id, created_at DESC, product_id DESC) WHERE (archived_at IS NULL)
@@ -2053,6 +2055,7 @@ CREATE INDEX sessions_user ON public.sessions USING btree (user_id)
 CREATE INDEX shipping_zones_of_site ON public.shipping_zones USING btree (workspace_id, site_id, zone_id)
 CREATE INDEX site_domains_check ON public.site_domains USING btree (check_due_at) WHERE (verified_at IS NOT NULL)
 CREATE INDEX sites_not_listed ON public.sites USING btree (workspace_id, site_id) WHERE (NOT listed)
+CREATE INDEX stock_adjustments_by_time ON public.stock_adjustments USING brin (created_at) WITH (pages_per_range='16')
 CREATE INDEX stock_adjustments_of_variant ON public.stock_adjustments USING btree (workspace_id, variant_id, adjustment_id DESC)
 CREATE INDEX stock_reservations_of_network ON public.stock_reservations USING btree (workspace_id, site_id, network) WHERE (network IS NOT NULL)
 CREATE INDEX stock_reservations_yielding ON public.stock_reservations USING btree (workspace_id, variant_id, reserved_at) WHERE yields
@@ -2519,7 +2522,7 @@ grant delete, insert, select on order_terms to stoa_system
 grant insert, select, update on orders to stoa_app
 grant insert, select, update on orders to stoa_system
 grant insert, select on past_prices to stoa_app
-grant insert, select on past_prices to stoa_system
+grant delete, insert, select on past_prices to stoa_system
 grant delete, insert, select, update on payment_accounts to stoa_app
 grant delete, insert, select, update on payment_accounts to stoa_system
 grant delete, insert, select, update on payment_captures to stoa_app
@@ -2535,7 +2538,7 @@ grant delete, insert, select, update on price_lists to stoa_system
 grant delete, insert, select on processor_events to stoa_app
 grant delete, insert, select on processor_events to stoa_system
 grant insert, select on product_changes to stoa_app
-grant insert, select on product_changes to stoa_system
+grant delete, insert, select on product_changes to stoa_system
 grant delete, insert, select on product_feed_problems to stoa_app
 grant delete, insert, select on product_feed_problems to stoa_system
 grant insert, select, update on product_feeds to stoa_app
@@ -2596,7 +2599,7 @@ grant insert, select, update on sites to stoa_app
 grant select on sites to stoa_catalog
 grant insert, select, update on sites to stoa_system
 grant insert, select on stock_adjustments to stoa_app
-grant insert, select on stock_adjustments to stoa_system
+grant delete, insert, select on stock_adjustments to stoa_system
 grant delete, insert, select, update on stock_reservations to stoa_app
 grant delete, insert, select, update on stock_reservations to stoa_system
 grant delete, insert, select, update on store_redirects to stoa_app

@@ -5,6 +5,7 @@ import { deleteOldSessions } from '../core/access/users/sessions/delete-old-sess
 import { maintainCallPartitions } from '../core/agent-sessions/recording/maintain-call-partitions.ts';
 import { deleteOldBulkJobs } from '../core/bulk-jobs/delete-old-jobs.ts';
 import { deleteEndedCarts } from '../core/carts/delete-ended-carts.ts';
+import { deleteOldHistory } from '../core/catalog/history/delete-old-history.ts';
 import { deleteEndedSessions } from '../core/checkout/delete-ended-sessions.ts';
 import { deleteUnpaidSignUps } from '../core/customers/memberships/delete-unpaid.ts';
 import { deleteOldEmails } from '../core/emails/delete-old-emails.ts';
@@ -64,7 +65,7 @@ export function createRetentionJob(settings: RetentionSettings, log: Log) {
  */
 export async function deleteExpiredData(
   unit: UnitOfWork,
-  { endedDays, taskDays, emailDays, agentSessionDays }: RetentionSettings,
+  { endedDays, taskDays, emailDays, historyDays, agentSessionDays }: RetentionSettings,
 ) {
   const now = await unit.runAsSystem(systemTenant, async (work) => work.now);
   const before = (days: number) => new Date(now.getTime() - days * day);
@@ -82,6 +83,7 @@ export async function deleteExpiredData(
     cart_events: await deleteCartEvents(unit, beforeDeliveries),
     unpaid_sign_ups: await deleteUnpaidSignUps(unit, beforeDeliveries),
     emails: await deleteOldEmails(unit, before(emailDays)),
+    history: await deleteOldHistory(unit, before(historyDays)),
     email_previews: await deleteOldPreviews(unit),
     email_tokens: await deleteOldEmailTokens(unit),
     user_sessions: await deleteOldSessions(unit),

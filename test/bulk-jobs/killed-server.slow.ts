@@ -18,7 +18,7 @@ chmodSync(root, 0o711);
 const dataDir = path.join(root, 'data');
 const port = await freePort();
 const base = `http://localhost:${port}`;
-const rows = 5_000;
+const rows = 2_500;
 
 let server: ChildProcess | undefined;
 after(async () => {
@@ -100,7 +100,7 @@ test('an import resumes after the server was killed twice, and saves each row on
   const site_slug = 'outfitters';
   const { id } = await merchant('POST', '/imports', { site_slug, asset_id });
   const seen: number[] = [];
-  for (const least of [250, 2_000]) {
+  for (const least of [250, 1_200]) {
     const { done } = await until(id, (job) => job.done >= least);
     seen.push(done);
     server?.kill('SIGKILL');

@@ -29,6 +29,13 @@ export const retentionVariables = {
     maximum: 36_500,
     description: 'Days after which the log entry of an email to a buyer or to staff is deleted.',
   }),
+  RETENTION_HISTORY_DAYS: Type.Integer({
+    default: 730,
+    minimum: 30,
+    maximum: 36_500,
+    description:
+      'Days after which changes of products and of stock, and past prices, are deleted. An exchange of an older order uses the oldest price that is kept.',
+  }),
   AGENT_SESSIONS_DAYS: Type.Integer({
     default: 30,
     minimum: 1,
@@ -59,6 +66,7 @@ export type RetentionSettings = {
   guestTaskDays: number;
   taskDays: number;
   emailDays: number;
+  historyDays: number;
   agentSessionDays: number;
   /** 0: no limit. */
   guestBytesPerDay: number;
@@ -71,6 +79,7 @@ export function retentionSettings(names: Static<typeof RetentionVariables>): Ret
     guestTaskDays: names.RETENTION_GUEST_TASKS_DAYS,
     taskDays: names.RETENTION_TASKS_DAYS,
     emailDays: names.RETENTION_EMAILS_DAYS,
+    historyDays: names.RETENTION_HISTORY_DAYS,
     agentSessionDays: names.AGENT_SESSIONS_DAYS,
     guestBytesPerDay: names.GUEST_STORAGE_MB_PER_DAY * 1_048_576,
     guestMessageBytes: names.GUEST_MESSAGE_KB * 1_024,
