@@ -24,6 +24,11 @@ test('redirects are saved, replaced, listed by path and removed', async (t) => {
     [{ path: '/x', target: '//evil.example' }, 'target'],
     [{ path: '/x', target: 'javascript:1' }, 'target'],
     [{ path: '/x', target: '/X/' }, 'target'],
+    // Browsers leave out tabs and line breaks, and resolve dots.
+    [{ path: '/x', target: '/\t/evil.example/pay' }, 'target'],
+    [{ path: '/x', target: '/\n\\evil.example' }, 'target'],
+    [{ path: '/x', target: '/.//evil.example' }, 'target'],
+    [{ path: '/x', target: 'new' }, 'target'],
   ] as const;
   for (const [body, field] of refusals) {
     const { status, body: answer } = await merchant.post(url, body);
@@ -33,6 +38,12 @@ test('redirects are saved, replaced, listed by path and removed', async (t) => {
   const gone = await merchant.delete(`${url}/%2Fb`);
   assert.deepEqual([gone.status, gone.body.error.code], [404, 'redirect_not_found']);
   assert.equal((await merchant.get('/sites/none/redirects')).status, 404);
+  const encoded = { path: '/tea', target: '/products/日本茶?q=ä#top' };
+  const target = '/products/%E6%97%A5%E6%9C%AC%E8%8C%B6?q=%C3%A4#top';
+  assert.deepEqual((await merchant.post(url, encoded)).body, { path: '/tea', target });
+  const headers = { host: 'shop.localhost:4000', accept: 'text/html' };
+  const visited = await shop.send({ method: 'GET', url: '/tea', headers });
+  assert.deepEqual([visited.status, visited.headers.location], [301, target]);
   const stranger = await shop.other.merchant();
   assert.equal((await stranger.post(url, { path: '/x', target: '/y' })).status, 404);
 });

@@ -1,7 +1,7 @@
 import { createProblem, type ImportProblem } from '../../catalog/import/problem.ts';
 import {
-  isRedirectTarget,
   normalizePath,
+  parseRedirectTarget,
   type Redirect,
   saveRedirect,
 } from '../../sites/redirects/redirects.ts';
@@ -27,17 +27,18 @@ export const redirectKind: RecordKind<Redirect> = {
   keepsRest: false,
   parse([{ line, read }]) {
     const problems: ImportProblem[] = [];
-    const [from, target] = [read('from'), read('to')];
+    const [from, to] = [read('from'), read('to')];
+    const target = parseRedirectTarget(to);
     const path = from === '' ? null : normalizePath(from);
     const fail = (field: string, message: string) =>
       problems.push(createProblem(line, field, 'invalid_value', message));
     if (path === null || path === '/')
       fail('Redirect from', `"${from.slice(0, 60)}" is not a path like /products/old.`);
-    if (!isRedirectTarget(target))
-      fail('Redirect to', `"${target.slice(0, 60)}" is not a path or an https:// URL.`);
+    if (target === null)
+      fail('Redirect to', `"${to.slice(0, 60)}" is not a path or an https:// URL.`);
     else if (path === normalizePath(target) && target.startsWith('/'))
-      fail('Redirect to', `"${target.slice(0, 60)}" leads to itself.`);
-    return { draft: path === null ? null : { path, target }, problems };
+      fail('Redirect to', `"${to.slice(0, 60)}" leads to itself.`);
+    return { draft: path === null || target === null ? null : { path, target }, problems };
   },
   save: oneByOne(saveRedirect),
 };

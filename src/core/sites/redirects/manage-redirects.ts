@@ -5,7 +5,7 @@ import { assertNotApp } from '../../access/app-caller.ts';
 import { audit } from '../../access/audit/audit.ts';
 import { getOwnSite } from '../manage-sites.ts';
 import { deleteRedirect, listRedirectRows } from './redirect-store.ts';
-import { isRedirectTarget, normalizePath, type Redirect, saveRedirect } from './redirects.ts';
+import { normalizePath, parseRedirectTarget, type Redirect, saveRedirect } from './redirects.ts';
 
 /** The redirects of a store by path. Throws 404 `site_not_found`. */
 export async function listRedirects(
@@ -35,12 +35,13 @@ export const assertMayRedirectElsewhere = (work: Work): void =>
 export async function putRedirect(
   work: Work,
   siteSlug: string,
-  { path: given, target }: Redirect,
+  { path: given, target: givenTarget }: Redirect,
 ): Promise<Redirect> {
   const site = await getOwnSite(work, siteSlug);
   const path = normalizePath(given);
+  const target = parseRedirectTarget(givenTarget);
   const problems = findProblems(path, target);
-  if (path === null || problems.length > 0) throw invalid(problems);
+  if (path === null || target === null || problems.length > 0) throw invalid(problems);
   if (!target.startsWith('/')) assertMayRedirectElsewhere(work);
   const outcome = await saveRedirect(work, site, { path, target });
   const resource = { type: 'site', id: site.id };
@@ -59,7 +60,7 @@ export async function removeRedirect(work: Work, siteSlug: string, given: string
   await audit(work, { action: 'redirect.removed', resource, before: { path } });
 }
 
-function findProblems(path: string | null, target: string): FieldProblem[] {
+function findProblems(path: string | null, target: string | null): FieldProblem[] {
   const problems: FieldProblem[] = [];
   if (path === null || path === '/')
     problems.push({
@@ -67,7 +68,7 @@ function findProblems(path: string | null, target: string): FieldProblem[] {
       code: 'bad_path',
       message: 'must be a path like /products/old',
     });
-  if (!isRedirectTarget(target) || (target.startsWith('/') && normalizePath(target) === path)) {
+  if (target === null || (target.startsWith('/') && normalizePath(target) === path)) {
     const message = 'must be another path of the store, or an absolute http(s) URL';
     problems.push({ field: 'target', code: 'bad_target', message });
   }

@@ -13,7 +13,11 @@ export function createRedirectFinder(unit: UnitOfWork): FindRedirect {
   return async (site, url) => {
     const [full, path] = [normalizePath(url), normalizePath(url.split('?')[0] ?? '')];
     if (full === null || path === null) return null;
-    return unit.querySingle(site.tenant, (view) => findTarget(view, site.id, [full, path]));
+    const target = await unit.querySingle(site.tenant, (view) =>
+      findTarget(view, site.id, [full, path]),
+    );
+    // Targets that were saved before version 0.8 are as they were written.
+    return target === null ? null : parseRedirectTarget(target);
   };
 }
 
@@ -29,17 +33,24 @@ export async function saveRedirect(
   return before === null ? 'created' : 'changed';
 }
 
+/** Stands for the store, whatever its host is. */
+const storeOrigin = 'http://store.invalid';
+
 /** The form in which paths are compared, without the host of a URL; null if it is not a path. */
 export function normalizePath(text: string): string | null {
-  const url = URL.parse(text, 'http://store.invalid');
+  const url = URL.parse(text, storeOrigin);
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
   return `${url.pathname.replace(/\/+$/, '') || '/'}${url.search}`.toLowerCase();
 }
 
-/** Whether browsers may be sent there: a path of the store, or an absolute URL. */
-export function isRedirectTarget(text: string): boolean {
-  if (text.length > 2_048) return false;
-  if (/^\/(?![/\\])/.test(text)) return true;
-  const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) && url.username === '';
+/**
+ * The target as browsers read it, in ASCII: a path of the store, or an absolute URL. Null for others,
+ * such as `//host`, and paths that become one: browsers leave out tabs and resolve dots.
+ */
+export function parseRedirectTarget(text: string): string | null {
+  const url = text.length <= 2_048 ? URL.parse(text, storeOrigin) : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '') return null;
+  if (url.origin !== storeOrigin) return URL.canParse(text) ? url.href : null;
+  const path = url.pathname + url.search + url.hash;
+  return text.startsWith('/') && !path.startsWith('//') ? path : null;
 }
