@@ -16,6 +16,7 @@ import type { ServerFacts } from '../../core/setup/warnings.ts';
 import type { ResolveTxt } from '../../core/sites/domain.ts';
 import type { CountReplay } from '../../http/callers/replay-limit.ts';
 import type { IdempotentWrite, MerchantSaga } from '../../http/idempotency.ts';
+import type { AddressLimits } from '../../http/pages/users/address-limits.ts';
 import type { Streams } from '../../http/sse/streams.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import type { OutboundPolicy } from '../../platform/outbound/address.ts';
@@ -47,6 +48,8 @@ export type MerchantDeps = {
   /** Calls an HTTP hook with a sample. */
   testHook: TestHook;
   limits: RateLimits;
+  /** Limits of emails to strangers. */
+  addressLimits: Pick<AddressLimits, 'countInvitation'>;
   streams: Streams;
   eventFeed: EventFeed;
   countReplay: CountReplay;

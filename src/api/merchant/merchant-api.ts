@@ -146,7 +146,7 @@ function registerWorkspace(merchant: MerchantRoutes, deps: MerchantDeps): void {
   registerConnectedAppRoutes(merchant, deps);
   registerAuditLogRoutes(merchant, deps);
   registerMemberRoutes(merchant, deps);
-  registerInvitationRoutes(merchant);
+  registerInvitationRoutes(merchant, deps);
   registerWorkspaceRoutes(merchant);
   registerSavedViewRoutes(merchant);
   registerNotificationReadRoutes(merchant, deps);

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Invitation } from '../../../core/access/users/invitations/invitation.ts';
 import {
   createInvitation,
@@ -8,10 +8,11 @@ import {
   revokeInvitation,
 } from '../../../core/access/users/invitations/manage-invitations.ts';
 import { getWorkspaceName } from '../../../core/access/workspaces/create-workspace.ts';
-import { scopedRoute } from '../../../http/callers/bearer.ts';
+import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
 import { requireConsoleAccess } from '../../../http/callers/console-access.ts';
 import { assertRecentPassword } from '../../../http/callers/recent-password.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
+import type { MerchantDeps } from '../deps.ts';
 import { noContentResponse } from '../fields.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
 import { InvitationList, InvitationPath, NewInvitation } from './schemas.ts';
@@ -51,13 +52,34 @@ const routes = {
   }),
 };
 
-export function registerInvitationRoutes(merchant: MerchantRoutes): void {
+export function registerInvitationRoutes(
+  merchant: MerchantRoutes,
+  { addressLimits }: MerchantDeps,
+): void {
+  /** Counts the email before the transaction that sends it. */
+  const counted = (readAddress: (request: FastifyRequest) => string) => ({
+    preHandler: (request: FastifyRequest) =>
+      addressLimits.countInvitation(
+        requireBearerOf(request).tenant.workspaceId,
+        readAddress(request),
+      ),
+  });
+  const create = {
+    ...routes.create,
+    ...counted(({ body }) => (body as Static<typeof NewInvitation>).email.trim().toLowerCase()),
+  };
+  // The address is that of the invitation, so its id stands for it.
+  const resend = {
+    ...routes.resend,
+    ...counted(({ params }) => (params as Static<typeof InvitationPath>).invitation_id),
+  };
+
   merchant.get('/invitations', routes.list, async (view) => ({
     invitations: (await listInvitations(view)).map((item) => presentInvitation(item, view)),
     next_cursor: null,
   }));
 
-  merchant.post('/invitations', routes.create, async (work, request) => {
+  merchant.post('/invitations', create, async (work, request) => {
     const { email, role } = request.body;
     if (role === 'owner') assertRecentPassword(request);
     const inviter = await inviterOf(work, request);
@@ -65,7 +87,7 @@ export function registerInvitationRoutes(merchant: MerchantRoutes): void {
     return { status: 201, body: presentInvitation(invitation, work) };
   });
 
-  merchant.post('/invitations/:invitation_id/resend', routes.resend, async (work, request) => {
+  merchant.post('/invitations/:invitation_id/resend', resend, async (work, request) => {
     const inviter = await inviterOf(work, request);
     const invitation = await resendInvitation(work, inviter, request.params.invitation_id);
     if (invitation.role === 'owner') assertRecentPassword(request);

@@ -1,5 +1,6 @@
 import type { EmailTokenPurpose } from '../../../core/access/users/email-tokens/email-token.ts';
 import { DomainError } from '../../../kernel/domain-error.ts';
+import type { WorkspaceId } from '../../../kernel/id.ts';
 import type { Rate } from '../../../platform/limits/gcra.ts';
 import type { RateLimits } from '../../../platform/limits/rate-limits.ts';
 import type { SharedRateLimiter } from '../../../platform/limits/shared-rate-limiter.ts';
@@ -18,11 +19,17 @@ export type AddressLimits = {
   countPasswordCheck(sessionId: string): Promise<void>;
   /** Whether another email of this kind may be sent to the address. Earlier links stay valid. */
   allowEmail(purpose: EmailTokenPurpose, email: string): Promise<boolean>;
+  /**
+   * 429 `rate_limited` for too many invitations to an address, or by a workspace: they reach
+   * strangers, and revoked ones have been sent too.
+   */
+  countInvitation(workspaceId: WorkspaceId, email: string): Promise<void>;
 };
 
 // Ten sign-in attempts per 15 minutes, five emails per hour.
 const signInRate: Rate = { perMinute: 10 / 15, burst: 10 };
 const emailRate: Rate = { perMinute: 5 / 60, burst: 5 };
+const invitationRate: Rate = { perMinute: 100 / 60, burst: 100 };
 /** For all unknown browsers together: limits distributed guessing to 40 attempts per hour. */
 const unknownBrowserRate: Rate = { perMinute: 10 / 15, burst: 20 };
 
@@ -40,6 +47,7 @@ export function createAddressLimits(limits: RateLimits): AddressLimits {
   const networks = counter('sign_in.network', signInRate);
   const unknownBrowsers = counter('sign_in.unknown_browsers', unknownBrowserRate);
   const emails = counter('email', emailRate);
+  const invitations = counter('invitation', invitationRate);
   return {
     async countSignIn({ email, network, device }) {
       if (device !== null) return assertWithinLimit(await devices(device), tooManyAttempts);
@@ -49,6 +57,10 @@ export function createAddressLimits(limits: RateLimits): AddressLimits {
     countPasswordCheck: async (sessionId) =>
       assertWithinLimit(await sessions(sessionId), tooManyAttempts),
     allowEmail: async (purpose, email) => (await emails(`${purpose} ${email}`)) === null,
+    async countInvitation(workspaceId, email) {
+      assertWithinLimit(await emails(`invitation ${email}`), tooManyToAddress);
+      assertWithinLimit(await invitations(workspaceId), tooManyInvitations);
+    },
   };
 }
 
@@ -56,6 +68,7 @@ const unlimited: AddressLimits = {
   async countSignIn() {},
   async countPasswordCheck() {},
   allowEmail: async () => true,
+  async countInvitation() {},
 };
 
 /** Counts an attempt; returns null, or the seconds to wait. */
@@ -80,3 +93,9 @@ const tooManyAttempts = (wait: string) =>
 
 const tooManyUnknownAttempts = (wait: string) =>
   `Too many attempts to sign in to this account from unknown browsers. Sign in from a browser that you have used before, use "Forgot your password?" to get a link by email, or try again in ${wait}.`;
+
+const tooManyToAddress = (wait: string) =>
+  `Too many invitations to this address within an hour. Try again in ${wait}.`;
+
+const tooManyInvitations = (wait: string) =>
+  `This workspace has sent too many invitations within an hour. Try again in ${wait}.`;

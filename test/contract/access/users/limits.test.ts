@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { openConsole } from '../../../kit/console.ts';
 import { mailbox } from '../../../kit/mails.ts';
 import { openShop } from '../../../kit/shop.ts';
 import { browser, goodPassword, newUser } from '../../../kit/users.ts';
@@ -154,5 +155,41 @@ describe('sign-in limits do not let others lock an account', () => {
       from('203.0.113.95'),
     );
     assert.deepEqual([reset.status, back.status], [303, 303]);
+  });
+});
+
+describe('invitations reach strangers, so their emails are limited', () => {
+  test('five to an address in an hour, also if they are revoked in between', async () => {
+    const merchant = await (await openConsole(shop, 'ada@example.com')).merchant();
+    const to = 'stranger@example.com';
+    const statuses = [];
+    for (let at = 0; at < 7; at += 1) {
+      const { status, body } = await merchant.post('/invitations', {
+        email: at % 2 ? to : ` ${to.toUpperCase()}`,
+        role: 'member',
+      });
+      statuses.push(status);
+      if (status === 201) await merchant.delete(`/invitations/${body.id}`);
+    }
+    assert.deepEqual(statuses, [...times(5, 201), ...times(2, 429)]);
+    const other = await merchant.post('/invitations', { email: 'bo@example.com', role: 'member' });
+    assert.equal(other.status, 201);
+  });
+
+  test('a hundred by a workspace in an hour', async () => {
+    const merchant = await (await openConsole(shop, 'ada@example.com')).merchant();
+    const answers = [];
+    for (let at = 0; at < 102; at += 1) {
+      const answer = await merchant.post('/invitations', {
+        email: `one-of-many-${at}@example.com`,
+        role: 'member',
+      });
+      answers.push(answer);
+      if (answer.status === 201) await merchant.delete(`/invitations/${answer.body.id}`);
+    }
+    const refused = answers.find(({ status }) => status === 429);
+    assert.ok(answers.filter(({ status }) => status === 201).length <= 100);
+    assert.match(refused?.body.error.message, /This workspace has sent too many invitations/);
+    assert.ok(Number(refused?.headers['retry-after']) > 0);
   });
 });
