@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { rowsOf } from '../../kit/carts.ts';
 import type { Answer } from '../../kit/shop.ts';
 import { buyerBrowser, fieldOf, problemsOf, readable } from './buyer-browser.ts';
 import { openStockedShop } from './goods.ts';
@@ -97,6 +98,7 @@ test('errors appear on the product page, which keeps the selection', async () =>
       [small ?? '', 'This option is no longer available. Select another one.'],
     ],
   ];
+  const cartsBefore = await rowsOf(shop, 'select token from carts order by 1');
   for (const button of ['items', 'buy'])
     for (const [fields, problem] of tries) {
       const answer = await buyerBrowser(shop).post(`${store}/cart/${button}`, fields);
@@ -106,6 +108,7 @@ test('errors appear on the product page, which keeps the selection', async () =>
       assert.equal(answer.headers['cache-control'], 'no-store');
       assert.equal(answer.headers['set-cookie']?.toString().includes('below='), undefined);
     }
+  assert.deepEqual(await rowsOf(shop, 'select token from carts order by 1'), cartsBefore);
   const kept = await buyerBrowser(shop).post(`${store}/cart/items`, { ...tee, quantity: '6' });
   assert.equal(fieldOf(kept, 'variant_id'), small);
 });

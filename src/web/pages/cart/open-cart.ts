@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Cart } from '../../../core/carts/cart.ts';
-import { createCart, getCart } from '../../../core/carts/create-cart.ts';
+import { getCart } from '../../../core/carts/create-cart.ts';
 import { readCookie, setCookie } from '../../../http/pages/cookies.ts';
 import { DomainError } from '../../../kernel/domain-error.ts';
 import { workspaceCodeOfToken } from '../../../platform/crypto/tokens.ts';
@@ -31,19 +31,6 @@ export async function openCart(
       throw error;
     });
   return cart?.status === 'active' && cart.siteId === site.id ? cart : null;
-}
-
-/** The same, or a new cart. */
-export async function openOrCreateCart(
-  deps: Pick<PagesDeps, 'unit'>,
-  request: FastifyRequest,
-  place: StorePageScope,
-): Promise<Cart> {
-  const cart = await openCart(deps, request, place);
-  if (cart) return cart;
-  const { site } = place;
-  const guest = { buyer: null, customerId: null };
-  return deps.unit.run(site.tenant, (work) => createCart(work, site, guest));
 }
 
 /** The cookie lives as long as the cart: 30 days from its last change. */

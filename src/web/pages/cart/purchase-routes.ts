@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addItem } from '../../../core/carts/cart-items.ts';
+import { createCart } from '../../../core/carts/create-cart.ts';
 import type { Product } from '../../../core/catalog/product.ts';
 import { getPublishedProductBySlug } from '../../../core/catalog/products/read-products.ts';
 import { chooseVariant } from '../../../core/catalog/variants/choose-variant.ts';
@@ -20,10 +21,11 @@ import type { StorePageScope } from '../page-scope.ts';
 import { setStorefrontCookie } from '../storefront-cookie.ts';
 import type { BuyFormState } from '../views/product/buy-form.ts';
 import { fillCartCount, readCartCount } from './cart-count.ts';
-import { openOrCreateCart, readCartToken, setCartCookie } from './open-cart.ts';
+import { openCart, readCartToken, setCartCookie } from './open-cart.ts';
 import { cartAccess, errorSentence, readQuantity } from './save-cart-form.ts';
 
 const pageRoute = pageOptions({});
+const guest = { buyer: null, customerId: null };
 const cartPaths = ['/cart', '/stores/:site_slug/cart'];
 
 type HttpExchange = { request: FastifyRequest; reply: FastifyReply };
@@ -55,10 +57,14 @@ export function registerPurchaseRoutes(
   };
 
   post('items', async ({ scope, product, ...selection }, { request, reply }) => {
-    const { token } = await openOrCreateCart(deps, request, scope);
+    const open = await openCart(deps, request, scope);
     const item = { ...selection, productId: product.id, options: null };
-    const add = (work: Work) => addItem(work, cartAccess(token), item);
-    await unit.run(scope.site.tenant, guestStorage.metered(request.ip, add));
+    // In one transaction, so that an item that is refused leaves no cart.
+    const add = async (work: Work) => {
+      const { token } = open ?? (await createCart(work, scope.site, guest));
+      return addItem(work, cartAccess(token), item);
+    };
+    const { token } = await unit.run(scope.site.tenant, guestStorage.metered(request.ip, add));
     setCartCookie(reply, scope, token);
     return `${scope.base}/cart`;
   });
