@@ -86,6 +86,22 @@ describe('complete', () => {
     assert.equal((await ordersOf(session.id)).length, 1);
   });
 
+  test('in 2026-01-30 a repeated call without a key accepts a total that has risen', async () => {
+    const older = acpOf(shop, key, '2026-01-30', { 'idempotency-key': undefined });
+    const dearer = await shop.product({ variants: [{ stock: 5 }] });
+    const { body: session } = await older.create(acpBasket(String(dearer.variants[0]?.id)));
+    const payment = acpPayment(await tokenFor(session, { max_amount: 5_000 }));
+    await owner.patch(`/products/${dearer.id}`, { price: { amount: 1_200, currency: 'USD' } });
+    const warned = await older.complete(session.id, payment);
+    const paid = await older.complete(session.id, payment);
+    const repeated = await older.complete(session.id, payment);
+
+    assert.ok(acpCodes(warned.body).includes('warning price_change'), warned.text);
+    assert.deepEqual([paid.status, paid.body.status], [200, 'completed'], paid.text);
+    assert.deepEqual(repeated.body, paid.body);
+    assert.equal((await ordersOf(session.id)).length, 1);
+  });
+
   test('a buyer that is sent with the payment is the buyer of the order', async () => {
     const { buyer, ...rest } = acpBasket(variantId);
     const { body: session } = await agent.create(rest);

@@ -7,7 +7,7 @@ import type { Work } from '../../../platform/unit-of-work.ts';
 import type { AcpCaller, AcpDeps } from '../caller.ts';
 import { type AcpResult, okResult, runIdempotentSaga } from '../idempotency.ts';
 import { type AcpErrorMessage, addressPath, errorMessage } from '../protocol/messages.ts';
-import { type Completion, createAcpCompletion } from './completion-saga.ts';
+import { CheckoutLeftOpen, type Completion, createAcpCompletion } from './completion-saga.ts';
 import { readToken } from './payment-token.ts';
 import { readSession } from './session-response.ts';
 
@@ -28,10 +28,12 @@ export async function completeCheckoutSession(
     // Clients of the older version send no key.
     idempotencyKey: caller.idempotencyKey ?? sha256Hex(`${id} ${token}`),
   };
-  const saga = createAcpCompletion(deps, caller, { id, body, token });
+  const hasKey = caller.idempotencyKey !== null;
+  const saga = createAcpCompletion(deps, caller, { id, body, token, hasKey });
   try {
     return await runIdempotentSaga<PreparedPayment, ChargedPayment>(deps, keyed, write, saga);
   } catch (error) {
+    if (error instanceof CheckoutLeftOpen) return okResult(error.session);
     if (!leavesOpen(error)) throw error;
     return okResult(await readSession(deps, caller, id, [completionMessage(error)]));
   }

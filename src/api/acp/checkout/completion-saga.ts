@@ -27,16 +27,31 @@ import { presentSaved } from './session-response.ts';
 
 export type Completion = WithId<Static<typeof CompleteInput>>;
 
+/**
+ * The result of a completion that has placed no order and made no payment. As an error it releases
+ * the idempotency key, so that the same call can complete the session later.
+ */
+export class CheckoutLeftOpen extends DomainError {
+  override name = 'CheckoutLeftOpen';
+  readonly session: object;
+
+  constructor(session: object) {
+    super('conflict', 'checkout_left_open', 'The checkout is not complete yet.');
+    this.session = session;
+  }
+}
+
 type CoreSaga = ReturnType<typeof createCompletionSaga>;
 
 /**
  * The completion of the core for a delegated token, which it uses up. A card that has to be
- * authenticated first is not charged; the session then requires authentication.
+ * authenticated first is not charged; the session then requires authentication. Without a key of
+ * the client, `CheckoutLeftOpen` stands for a session that stays open.
  */
 export function createAcpCompletion(
   deps: AcpDeps,
   caller: AcpCaller,
-  { id, body, token }: Completion & { token: string | null },
+  { id, body, token, hasKey }: Completion & { token: string | null; hasKey: boolean },
 ): Saga<PreparedPayment, ChargedPayment, object> {
   let core: CoreSaga | null = null;
   let extraMessages: AcpMessage[] = [];
@@ -67,7 +82,10 @@ export function createAcpCompletion(
     async commit(work, charged) {
       const completed = await assertPrepared(core).commit(work, charged);
       if (completed instanceof DomainError) return completed;
-      return presentSaved(deps, caller, work, { ...completed, extraMessages });
+      const { session, payment } = completed;
+      const presented = await presentSaved(deps, caller, work, { ...completed, extraMessages });
+      const isLeftOpen = session.status !== 'completed' && payment === null;
+      return isLeftOpen && !hasKey ? new CheckoutLeftOpen(presented) : presented;
     },
   };
 }
