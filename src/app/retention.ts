@@ -71,26 +71,39 @@ export async function deleteExpiredData(
   const before = (days: number) => new Date(now.getTime() - days * day);
   // Webhook deliveries refer to these events, so the events are kept longer than the deliveries.
   const beforeDeliveries = before(Math.max(endedDays, deliveryRetentionDays + 1));
-  const { dropped } = await maintainGuestResponsePartitions(unit);
-  const calls = await maintainCallPartitions(unit, agentSessionDays);
-  return {
-    agent_call_days: calls.dropped,
-    guest_response_days: dropped,
-    responses: await deleteExpiredResponses(unit),
-    carts: await deleteEndedCarts(unit, before(endedDays)),
-    checkout_sessions: await deleteEndedSessions(unit, before(endedDays)),
-    tasks: await deleteOldTasks(unit, before(taskDays)),
-    cart_events: await deleteCartEvents(unit, beforeDeliveries),
-    unpaid_sign_ups: await deleteUnpaidSignUps(unit, beforeDeliveries),
-    emails: await deleteOldEmails(unit, before(emailDays)),
-    history: await deleteOldHistory(unit, before(historyDays)),
-    email_previews: await deleteOldPreviews(unit),
-    email_tokens: await deleteOldEmailTokens(unit),
-    user_sessions: await deleteOldSessions(unit),
-    invitations: await deleteOldInvitations(unit, before(invitationDays)),
-    delegated_tokens: await deleteExpiredTokens(unit, before(1)),
-    bulk_jobs: await deleteOldBulkJobs(unit, now),
-    hook_calls: await deleteOldHookCalls(unit, before(callRetentionDays)),
-    failed_jobs: await deleteFailedJobs(unit, before(failedJobDays)),
-  };
+  return runEach({
+    agent_call_days: async () => (await maintainCallPartitions(unit, agentSessionDays)).dropped,
+    guest_response_days: async () => (await maintainGuestResponsePartitions(unit)).dropped,
+    responses: () => deleteExpiredResponses(unit),
+    carts: () => deleteEndedCarts(unit, before(endedDays)),
+    checkout_sessions: () => deleteEndedSessions(unit, before(endedDays)),
+    tasks: () => deleteOldTasks(unit, before(taskDays)),
+    cart_events: () => deleteCartEvents(unit, beforeDeliveries),
+    unpaid_sign_ups: () => deleteUnpaidSignUps(unit, beforeDeliveries),
+    emails: () => deleteOldEmails(unit, before(emailDays)),
+    history: () => deleteOldHistory(unit, before(historyDays)),
+    email_previews: () => deleteOldPreviews(unit),
+    email_tokens: () => deleteOldEmailTokens(unit),
+    user_sessions: () => deleteOldSessions(unit),
+    invitations: () => deleteOldInvitations(unit, before(invitationDays)),
+    delegated_tokens: () => deleteExpiredTokens(unit, before(1)),
+    bulk_jobs: () => deleteOldBulkJobs(unit, now),
+    hook_calls: () => deleteOldHookCalls(unit, before(callRetentionDays)),
+    failed_jobs: () => deleteFailedJobs(unit, before(failedJobDays)),
+  });
+}
+
+/** A deletion that fails does not prevent the others. Throws the errors afterwards. */
+async function runEach<Name extends string>(
+  deletions: Record<Name, () => Promise<number>>,
+): Promise<Record<Name, number>> {
+  const errors: unknown[] = [];
+  const deleted = {} as Record<Name, number>;
+  for (const name of Object.keys(deletions) as Name[])
+    deleted[name] = await deletions[name]().catch((error: unknown) => {
+      errors.push(error);
+      return 0;
+    });
+  if (errors.length > 0) throw new AggregateError(errors, errors.map(String).join('; '));
+  return deleted;
 }

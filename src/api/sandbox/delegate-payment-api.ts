@@ -5,6 +5,7 @@ import {
   issueDelegatedToken,
   sessionTenantOf,
 } from '../../gateways/sandbox/delegated-tokens/issue-delegated-token.ts';
+import type { GuestStorage } from '../../http/callers/guest-storage.ts';
 import { limitRate } from '../../http/callers/rate-limit.ts';
 import { errorHeadersOf, statusByKind } from '../../http/errors/rest-errors.ts';
 import { toDomainErrorOrLog } from '../../http/errors/to-domain-error.ts';
@@ -13,15 +14,22 @@ import { type DomainError, invalid } from '../../kernel/domain-error.ts';
 import { sha256Hex } from '../../platform/crypto/signing.ts';
 import { fingerprintOf, type RunIdempotent } from '../../platform/idempotency/run-idempotent.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
+import type { Work } from '../../platform/unit-of-work.ts';
 
 type DelegatePaymentDeps = {
   idempotent: RunIdempotent;
   workspaces: WorkspaceDirectory;
   limits: RateLimits;
+  guestStorage: GuestStorage;
 };
 
 /** Where agents delegate a payment, as ACP names it below the base URL of a processor. */
 export const delegatePaymentPath = '/sandbox/agentic_commerce/delegate_payment';
+
+/** Requests of agents have less than a kibibyte. */
+const bodyLimit = 16_384;
+/** Tokens of the sandbox are deleted a day after they expire. */
+const maxLifetimeMilliseconds = 30 * 86_400_000;
 
 const text = Type.String({ maxLength: 500 });
 const texts = Type.Record(Type.String(), text);
@@ -53,13 +61,18 @@ const DelegatePayment = Type.Object({
 });
 
 /** Delegated payments of the sandbox: `delegate_payment` of ACP, for test cards. */
-export function delegatePaymentApi({ idempotent, workspaces, limits }: DelegatePaymentDeps) {
+export function delegatePaymentApi({
+  idempotent,
+  workspaces,
+  limits,
+  guestStorage,
+}: DelegatePaymentDeps) {
   return async (app: HttpServer) => {
     limitRate(app, limits, 'acp');
     app.setErrorHandler(handleDelegationError);
     app.post(
       delegatePaymentPath,
-      { schema: { hide: true, body: DelegatePayment } },
+      { bodyLimit, schema: { hide: true, body: DelegatePayment } },
       async (request, reply) => {
         const { allowance, payment_method: card, metadata } = request.body;
         const key = readKey(request);
@@ -70,16 +83,19 @@ export function delegatePaymentApi({ idempotent, workspaces, limits }: DelegateP
           fingerprint: fingerprintOf(request.body),
           retentionHours: 72,
         };
-        const { response, replayed } = await idempotent(tenant, call, async (work) => {
+        guestStorage.assertWithinAllowance(request.ip);
+        const issue = async (work: Work) => {
           const id = issueDelegatedToken(work, card.number, {
             sessionId: allowance.checkout_session_id,
             merchantId: allowance.merchant_id,
             maxAmount: allowance.max_amount,
             currency: allowance.currency.toUpperCase(),
-            expiresAt: new Date(allowance.expires_at),
+            expiresAt: clampExpiry(work.now, new Date(allowance.expires_at)),
           });
           return JSON.stringify({ id, created: work.now.toISOString(), metadata });
-        });
+        };
+        const act = guestStorage.metered(request.ip, issue);
+        const { response, replayed } = await idempotent(tenant, call, act);
         if (replayed) reply.header('idempotent-replayed', 'true');
         return reply
           .code(201)
@@ -91,6 +107,9 @@ export function delegatePaymentApi({ idempotent, workspaces, limits }: DelegateP
     );
   };
 }
+
+const clampExpiry = (now: Date, given: Date) =>
+  new Date(Math.min(given.getTime(), now.getTime() + maxLifetimeMilliseconds));
 
 function readKey({ headers }: FastifyRequest): string {
   const key = headers['idempotency-key'];

@@ -10,7 +10,7 @@ import { emitEvents } from '../events/emit-events.ts';
 import { findCryptoPaymentProblems, noCryptoPayments } from './crypto-payments.ts';
 import { defaultHoldLimits } from './hold-limits.ts';
 import {
-  assertDestinationsKept,
+  assertMayChangeDestinations,
   assertNoDestinations,
   describeWalletChange,
 } from './payment-destinations.ts';
@@ -136,7 +136,7 @@ export async function changeSite(
     updatedAt: work.now,
   };
   if (changed.currency !== site.currency) throw currencyFixed();
-  assertDestinationsKept(work, site, changed);
+  await assertMayChangeDestinations(work, site, changed);
   await updateSite(work, changed);
   if (changed.published !== site.published) {
     await enqueue(work, publicationChanged, { siteSlug: slug }, { key: site.id });

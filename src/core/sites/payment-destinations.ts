@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Work } from '../../platform/unit-of-work.ts';
 import { assertNotApp } from '../access/app-caller.ts';
+import { lockCallerAccess } from '../access/keys/lock-calling-key.ts';
 import type { CreateSiteInput, Site } from './site.ts';
 
 type Destinations = Pick<Site, 'cryptoPayments' | 'allowedReturnHosts'>;
@@ -8,14 +9,20 @@ type Destinations = Pick<Site, 'cryptoPayments' | 'allowedReturnHosts'>;
 /**
  * Throws 403 `app_not_allowed` when an OAuth access token changes where money goes (the x402
  * settings) or where buyers are sent with their confirmation tokens (the return hosts): both would
- * keep working for the app after its access has ended.
+ * keep working for the app after its access has ended. Also throws what `lockCallerAccess` throws.
  */
-export function assertDestinationsKept(work: Work, before: Destinations, after: Destinations) {
+export async function assertMayChangeDestinations(
+  work: Work,
+  before: Destinations,
+  after: Destinations,
+): Promise<void> {
   const pick = ({ cryptoPayments, allowedReturnHosts }: Destinations) => [
     cryptoPayments,
     allowedReturnHosts,
   ];
-  if (!isDeepStrictEqual(pick(before), pick(after))) assertNotApp(work, appsNotAllowedMessage);
+  if (isDeepStrictEqual(pick(before), pick(after))) return;
+  assertNotApp(work, appsNotAllowedMessage);
+  await lockCallerAccess(work);
 }
 
 /** Throws 403 `app_not_allowed` when an OAuth access token creates a store with such settings. */

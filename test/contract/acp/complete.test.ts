@@ -271,15 +271,20 @@ describe('card tokens of the sandbox', () => {
   test('the published request is accepted, and no number is stored', async () => {
     const { delegate_payment_request: request } = readExamples('2026-04-17', 'delegate_payment');
     const expires_at = new Date(shop.clock().getTime() + 60_000).toISOString();
-    const { status, body, text } = await shop.send({
-      method: 'POST',
+    const sent = {
+      method: 'POST' as const,
       url: '/sandbox/agentic_commerce/delegate_payment',
       headers: { host: 'localhost:4000', 'idempotency-key': 'published' },
       payload: { ...request, allowance: { ...request.allowance, expires_at } },
-    });
+    };
+    const manyTexts = Array.from({ length: 40 }, (_, at) => [`key${at}`, 'x'.repeat(500)]);
+    const { status, body, text } = await shop.send(sent);
 
     assert.equal(status, 201, text);
     assert.match(body.id, /^vt_/);
+    const long = { ...request, metadata: Object.fromEntries(manyTexts) };
+    const refused = await shop.send({ ...sent, payload: long });
+    assert.equal(refused.status, 413, refused.text);
     const rows = await shop.database.system.query('select * from sandbox_delegated_tokens');
     assert.doesNotMatch(JSON.stringify(rows.rows), /4242/);
   });

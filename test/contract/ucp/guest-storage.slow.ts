@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { agentOf, saying } from '../../kit/a2a.ts';
+import { readExamples } from '../../kit/acp/schemas.ts';
 import { cartsOf, rowsOf } from '../../kit/carts.ts';
 import { type Answer, openShop, type Shop } from '../../kit/shop.ts';
 import { line, ucpOf } from '../../kit/ucp.ts';
@@ -30,6 +31,13 @@ const send = (client: Pick<Shop, 'send'>, bytes: number, headers = {}) =>
     headers: { host: 'shop.localhost:4000', ...headers },
     payload: { message: saying(`mugs ${'x'.repeat(bytes)}`) },
   });
+/** The request for a payment token that ACP publishes. */
+const publishedDelegation = () => ({
+  method: 'POST' as const,
+  url: '/sandbox/agentic_commerce/delegate_payment',
+  headers: { host: 'localhost:4000', 'idempotency-key': 'published' },
+  payload: readExamples('2026-04-17', 'delegate_payment').delegate_payment_request,
+});
 const errorOf = ({ status, body }: Answer) => {
   const { code, details } = body.error ?? body;
   return [status, details?.[0]?.metadata?.reason ?? details?.[0]?.reason ?? code];
@@ -60,6 +68,7 @@ test('guests of a network that has used its storage allowance are 429 on every s
     await cartsOf(neighbor).create({ site_slug: 'shop' }),
     await ucpV1Of(neighbor).create(body),
     await ucpOf(neighbor).createCart({ line_items: [line(mug.id)] }),
+    await neighbor.send(publishedDelegation()),
   ];
   for (const refusal of refusals) {
     assert.equal(refusal.status, 429, refusal.text);

@@ -2,6 +2,7 @@ import { notFound } from '../../../kernel/domain-error.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
 import { assertNotApp } from '../app-caller.ts';
 import { auditChange } from '../audit/audit.ts';
+import { lockCallerAccess } from '../keys/lock-calling-key.ts';
 import { parseDisplayName } from '../users/create-user.ts';
 import type { WorkspaceSettings } from './workspace.ts';
 import { findWorkspaceSettings, updateWorkspace } from './workspace-store.ts';
@@ -30,7 +31,10 @@ export async function changeWorkspace(
     name: name === undefined ? before.name : parseDisplayName(name),
     staffCanRefund: staffCanRefund ?? before.staffCanRefund,
   };
-  if (after.staffCanRefund !== before.staffCanRefund) assertNotApp(work, appsNotAllowedMessage);
+  if (after.staffCanRefund !== before.staffCanRefund) {
+    assertNotApp(work, appsNotAllowedMessage);
+    await lockCallerAccess(work);
+  }
   await updateWorkspace(work, after);
   await auditChange(work, 'workspace', before, after);
   return after;

@@ -7,6 +7,7 @@ import type { SmtpSettings } from '../../../platform/settings/mail.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
 import { assertNotApp } from '../../access/app-caller.ts';
 import { audit } from '../../access/audit/audit.ts';
+import { lockCallerAccess } from '../../access/keys/lock-calling-key.ts';
 import { isEmailAddress, normalizeEmailAddress } from '../../access/mail/email-address.ts';
 import { getOwnSite, lockSite } from '../../sites/manage-sites.ts';
 import type { Site } from '../../sites/site.ts';
@@ -49,7 +50,10 @@ export async function changeSender(
     expected,
   }: { patch: SenderPatch; policy: OutboundPolicy; expected: ExpectedVersions },
 ): Promise<{ site: Site; sender: EmailSender }> {
-  if (patch.smtp) assertNotApp(work, appsNotAllowedMessage);
+  if (patch.smtp) {
+    assertNotApp(work, appsNotAllowedMessage);
+    await lockCallerAccess(work);
+  }
   const site = await lockSite(work, siteSlug);
   const before = await findSender(work, site.id);
   assertVersion(before.version, expected);

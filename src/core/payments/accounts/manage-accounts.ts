@@ -3,6 +3,7 @@ import type { ExpectedVersions } from '../../../kernel/expected-version.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
 import { assertNotApp } from '../../access/app-caller.ts';
 import type { Changes } from '../../access/audit/audited-table.ts';
+import { lockCallerAccess } from '../../access/keys/lock-calling-key.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import { siteSettingColumns, siteSettings } from '../../sites/site-settings.ts';
 import {
@@ -107,6 +108,7 @@ export async function createAccount(
   input: Input,
 ): Promise<PaymentAccount> {
   assertNotApp(work, appsNotAllowedMessage);
+  await lockCallerAccess(work);
   const account = await accounts.create(work, siteSlug, input);
   await emailAboutNewAccount(work, account);
   return account;
@@ -122,6 +124,7 @@ export async function changeAccount(
   patch: ChangeAccountInput,
 ): Promise<PaymentAccount> {
   assertNotApp(work, appsNotAllowedMessage);
+  await lockCallerAccess(work);
   return accounts.change(work, id, patch, expected);
 }
 
@@ -132,6 +135,7 @@ export async function removeAccount(
   expected: ExpectedVersions,
 ): Promise<void> {
   assertNotApp(work, appsNotAllowedMessage);
+  await lockCallerAccess(work);
   const account = await getAccount(work, id);
   await accounts.remove(work, id, expected);
   await emailAboutDeletedAccount(work, account);

@@ -42,7 +42,18 @@ const paths = {
 const changes = { 'an agent connection': { webhook_url: mine } } as Record<string, object>;
 const rotations = { 'an agent connection': 'rotate-key' } as Record<string, string>;
 
-const acts = Object.entries(paths).flatMap(([what, path]) => [
+const wallet = { base: '0x2222222222222222222222222222222222222222' };
+const smtp = {
+  ...{ host: 'mail.example.com', port: 587, security: 'starttls' },
+  ...{ username: 'shop', password: 'secret' },
+};
+const settings: Record<string, [path: string, change: object]> = {
+  'set a wallet': [`/sites/${slug}`, { crypto_wallet_address: wallet }],
+  'set a mail server': [`/sites/${slug}/email-settings`, { smtp }],
+  'let staff refund': ['/workspace', { staff_can_refund: true }],
+};
+
+const endpointActs = Object.entries(paths).flatMap(([what, path]) => [
   [
     `change ${what}`,
     (caller: Caller) => caller.patch(path, changes[what] ?? { url: mine }),
@@ -53,7 +64,15 @@ const acts = Object.entries(paths).flatMap(([what, path]) => [
   ] as const,
   [`delete ${what}`, (caller: Caller) => caller.delete(path)] as const,
 ]);
-const read = () => Promise.all(Object.values(paths).map(async (path) => merchant.get(path)));
+const acts = [
+  ...endpointActs,
+  ...Object.entries(settings).map(
+    ([what, [path, change]]) => [what, (caller: Caller) => caller.patch(path, change)] as const,
+  ),
+];
+const settingPaths = Object.values(settings).map(([path]) => path);
+const read = () =>
+  Promise.all([...Object.values(paths), ...settingPaths].map((path) => merchant.get(path)));
 
 const endings: [string, (work: Work, id: string) => Promise<void>][] = [
   ['is removed', (work, id) => removeMember(work, ownerId, id)],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deleteExpiredData } from '../../../../src/app/retention.ts';
 import { insertPreview } from '../../../../src/core/emails/templates/preview-store.ts';
+import { connect } from '../../../../src/platform/db/database.ts';
 import { readConfig } from '../../../../src/platform/settings/config.ts';
 import { rowsOf } from '../../../kit/carts.ts';
 import { openConsole } from '../../../kit/console.ts';
@@ -51,4 +52,27 @@ test('addresses, sessions, previews and invitations are deleted once they are no
   assert.deepEqual(await clean(), { ...none, invitations: 1 });
   shop.clock.advance(2 * day);
   assert.deepEqual(await clean(), { ...none, invitations: 0 });
+});
+
+test('a deletion that fails does not prevent the others', async (t) => {
+  const shop = await openShop(t, { env: mail.env });
+  await newUser(shop);
+  await openConsole(shop);
+  await browser(shop).post('/account/sign-up', { email: 'hal@example.com' });
+  await shop.app.jobs.drain();
+  const owner = await connect(shop.database.connection);
+  t.after(() => owner.end());
+  await owner.query(
+    `create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+     create trigger refuse before delete on email_tokens execute function refuse()`,
+  );
+  shop.clock.advance(2 * day);
+
+  await assert.rejects(deleteExpiredData(shop.unit, retention), /refused/);
+  const [row] = await rowsOf(
+    shop,
+    `select (select count(*)::int from email_tokens) as email_tokens,
+       (select count(*)::int from sessions) as sessions`,
+  );
+  assert.deepEqual(row, { email_tokens: 1, sessions: 0 });
 });
