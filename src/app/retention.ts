@@ -4,6 +4,7 @@ import { deleteOldInvitations } from '../core/access/users/invitations/delete-ol
 import { deleteOldSessions } from '../core/access/users/sessions/delete-old-sessions.ts';
 import { maintainCallPartitions } from '../core/agent-sessions/recording/maintain-call-partitions.ts';
 import { deleteOldBulkJobs } from '../core/bulk-jobs/delete-old-jobs.ts';
+import { deleteOldImportFiles } from '../core/bulk-jobs/imports/delete-old-files.ts';
 import { deleteEndedCarts } from '../core/carts/delete-ended-carts.ts';
 import { deleteOldHistory } from '../core/catalog/history/delete-old-history.ts';
 import { deleteEndedSessions } from '../core/checkout/delete-ended-sessions.ts';
@@ -90,6 +91,7 @@ export async function deleteExpiredData(
     invitations: await deleteOldInvitations(unit, before(invitationDays)),
     delegated_tokens: await deleteExpiredTokens(unit, before(1)),
     bulk_jobs: await deleteOldBulkJobs(unit, now),
+    import_files: await deleteOldImportFiles(unit, now),
     hook_calls: await deleteOldHookCalls(unit, before(callRetentionDays)),
     failed_jobs: await deleteFailedJobs(unit, before(failedJobDays)),
   };
