@@ -1920,6 +1920,7 @@ CREATE INDEX agent_calls_missed ON ONLY public.agent_calls USING btree (workspac
 CREATE INDEX agent_calls_orders ON ONLY public.agent_calls USING btree (workspace_id, order_id) WHERE (order_id IS NOT NULL)
 CREATE INDEX agent_connections_newest ON public.agent_connections USING btree (workspace_id, created_at DESC, connection_id DESC)
 CREATE INDEX agent_jti_expires_at ON public.agent_jti USING btree (expires_at)
+CREATE INDEX assets_import_files ON public.assets USING btree (ready_at) WHERE ((purpose = 'import_file'::text) AND (status = 'ready'::text))
 CREATE INDEX assets_newest ON public.assets USING btree (workspace_id, created_at DESC, asset_id DESC)
 CREATE INDEX audit_log_action ON public.audit_log USING btree (workspace_id, action, "position")
 CREATE INDEX audit_log_actor ON public.audit_log USING btree (workspace_id, actor_id, "position")
@@ -2393,8 +2394,8 @@ grant delete, insert, select on blocked_agents to stoa_app
 grant delete, insert, select on blocked_agents to stoa_system
 grant delete, insert, select on bulk_job_items to stoa_app
 grant delete, insert, select on bulk_job_items to stoa_system
-grant delete, insert, select on bulk_job_problems to stoa_app
-grant delete, insert, select on bulk_job_problems to stoa_system
+grant delete, insert, select, update on bulk_job_problems to stoa_app
+grant delete, insert, select, update on bulk_job_problems to stoa_system
 grant delete, insert, select, update on bulk_jobs to stoa_app
 grant delete, insert, select, update on bulk_jobs to stoa_system
 grant delete, insert, select, update on buyer_links to stoa_app

@@ -4,6 +4,7 @@ import { deleteOldInvitations } from '../core/access/users/invitations/delete-ol
 import { deleteOldSessions } from '../core/access/users/sessions/delete-old-sessions.ts';
 import { maintainCallPartitions } from '../core/agent-sessions/recording/maintain-call-partitions.ts';
 import { deleteOldBulkJobs } from '../core/bulk-jobs/delete-old-jobs.ts';
+import { deleteOldImportFiles } from '../core/bulk-jobs/imports/delete-old-files.ts';
 import { deleteEndedCarts } from '../core/carts/delete-ended-carts.ts';
 import { deleteOldHistory } from '../core/catalog/history/delete-old-history.ts';
 import { deleteEndedSessions } from '../core/checkout/delete-ended-sessions.ts';
@@ -87,6 +88,7 @@ export async function deleteExpiredData(
     user_sessions: () => deleteOldSessions(unit),
     invitations: () => deleteOldInvitations(unit, before(invitationDays)),
     delegated_tokens: () => deleteExpiredTokens(unit, before(1)),
+    import_files: () => deleteOldImportFiles(unit, now),
     bulk_jobs: () => deleteOldBulkJobs(unit, now),
     hook_calls: () => deleteOldHookCalls(unit, before(callRetentionDays)),
     failed_jobs: () => deleteFailedJobs(unit, before(failedJobDays)),

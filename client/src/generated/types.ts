@@ -2674,6 +2674,7 @@ export interface ImportsColumnsListResultColumn {
   header: string;
   /** What the header is recognized as. */
   column: string | null;
+  /** The first values. Empty without `read:customers`, because a file with unknown headers may be one of customers. */
   samples: string[];
 }
 
@@ -3020,7 +3021,7 @@ export interface MediaAssetsCreateUploadUrlBody {
   content_type: string;
   /** Exact size in bytes: at most 10 MiB for an image and 100 MiB for a file. */
   size: number;
-  /** `image`: public. `digital_file`: delivered only to buyers. `import_file`: read by `POST /merchant/imports`, never served. */
+  /** `image`: public. `digital_file`: delivered only to buyers. `import_file`: read by `POST /merchant/imports`, never served, and deleted 7 days after its upload or after the last import that used it has ended. */
   purpose: "image" | "digital_file" | "import_file";
 }
 
@@ -3044,7 +3045,7 @@ export interface MediaAssetsFinalizeBody {
 }
 
 export interface MediaAssetsListQuery {
-  /** `image`: public. `digital_file`: delivered only to buyers. `import_file`: read by `POST /merchant/imports`, never served. */
+  /** `image`: public. `digital_file`: delivered only to buyers. `import_file`: read by `POST /merchant/imports`, never served, and deleted 7 days after its upload or after the last import that used it has ended. */
   purpose?: "image" | "digital_file" | "import_file" | undefined;
   /** `pending` assets are not finalized yet. */
   status?: "pending" | "ready" | undefined;

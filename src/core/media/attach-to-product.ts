@@ -3,12 +3,13 @@ import type { Work } from '../../platform/unit-of-work.ts';
 import type { Media, Product } from '../catalog/product.ts';
 import { updateProduct } from '../catalog/products/update-product.ts';
 import { type Asset, getPublicPath } from './asset.ts';
+import { assertDeliverableFile } from './list-assets.ts';
 
 const maxMedia = 100;
 
 /**
  * Adds an image to the end of the product's media, or makes a file the one it delivers. Repeating
- * it changes nothing.
+ * it changes nothing. Throws 422 `asset_not_a_file` for a file to import.
  */
 export async function attachToProduct(work: Work, asset: Asset, product: Product): Promise<void> {
   const url = getPublicPath(asset);
@@ -16,6 +17,7 @@ export async function attachToProduct(work: Work, asset: Asset, product: Product
     const media = { type: getMediaType(asset), url, alt: asset.alt };
     if (!hasMedia(work, product, media)) await appendMedia(work, product, media);
   } else if (product.digitalAssetId !== asset.id) {
+    await assertDeliverableFile(work, asset.id);
     await updateProduct(work, product.id, { digitalAssetId: asset.id });
   }
 }

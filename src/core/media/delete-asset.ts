@@ -25,7 +25,8 @@ export async function deleteAsset(work: Work, id: string): Promise<void> {
   const asset = await lockAssetForRemoval(work, id);
   if (!asset) throw assetNotFound();
   const products = await listReferencingProducts(work, asset);
-  const stores = asset.storageKey === null ? [] : await listStoresWithImage(work, asset.storageKey);
+  const imageKey = asset.purpose === 'image' ? asset.storageKey : null;
+  const stores = imageKey === null ? [] : await listStoresWithImage(work, imageKey);
   if (products.length > 0 || stores.length > 0) throw assetInUse(products, stores);
   await detachArchivedProducts(work, id);
   try {
@@ -41,7 +42,7 @@ async function listReferencingProducts(
   view: View,
   { id, purpose, storageKey }: Asset,
 ): Promise<ReferencingProduct[]> {
-  if (purpose === 'digital_file') return listProductsWithFile(view, id, maxListedProducts);
+  if (purpose !== 'image') return listProductsWithFile(view, id, maxListedProducts);
   return storageKey === null ? [] : listProductsWithImage(view, storageKey, maxListedProducts);
 }
 

@@ -34,6 +34,13 @@ export async function getAsset(view: View, id: string): Promise<Asset> {
   return asset;
 }
 
+/** The asset, which cannot be deleted until the transaction ends. */
+export async function holdAsset(work: Work, id: string): Promise<Asset> {
+  const asset = await lockAssetReference(work, id);
+  if (!asset) throw assetNotFound();
+  return asset;
+}
+
 /** A file that can be delivered to buyers; null: unknown, not finalized, or an image. */
 export async function findDeliverableFile(view: View, id: string): Promise<Asset | null> {
   const asset = await findAsset(view, id);
@@ -45,9 +52,7 @@ export async function findDeliverableFile(view: View, id: string): Promise<Asset
  * ends. Throws 404 `asset_not_found` and 422 `asset_not_a_file`.
  */
 export async function assertDeliverableFile(work: Work, id: string): Promise<void> {
-  const asset = await lockAssetReference(work, id);
-  if (!asset) throw assetNotFound();
-  if (!isDeliverableFile(asset)) throw assetNotAFile();
+  if (!isDeliverableFile(await holdAsset(work, id))) throw assetNotAFile();
 }
 
 const isDeliverableFile = (asset: Asset) =>

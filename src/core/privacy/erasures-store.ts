@@ -47,6 +47,22 @@ const ofEmails =
   (work, { emails }) =>
     work.query(text, [work.tenant.workspaceId, emails]);
 
+/** A statement about each email address as a pattern, and the address that replaces it. */
+const ofEachEmail =
+  (text: string): Erasure =>
+  async (work, { customerId, emails }) => {
+    for (const email of emails)
+      await work.query(text, [
+        work.tenant.workspaceId,
+        toPattern(email),
+        `${customerId}@erased.invalid`,
+      ]);
+  };
+
+/** Matches the address, but not the end or the beginning of a longer one. */
+const toPattern = (email: string) =>
+  `(?<![\\w.+-])${email.replace(/[^\p{L}\p{N}]/gu, '\\$&')}(?![\\w-]|\\.\\w)`;
+
 const ofEverything =
   (text: string): Erasure =>
   (work, { customerId, orderIds, relatedIds, emails }) =>
@@ -167,6 +183,17 @@ export const erasures: readonly Erasure[] = [
   ofEmails(
     `delete from saved_views where workspace_id = $1 and exists (
         select from unnest($2::text[]) as e (email) where position(e.email in lower(concat(name, search))) > 0)`,
+  ),
+  // Replaced, because a job that still runs would select all rows without the filter.
+  ofEachEmail(
+    `update bulk_jobs set input = regexp_replace(input::text, $2, $3, 'gi')::jsonb,
+        result = regexp_replace(result::text, $2, $3, 'gi')::jsonb
+      where workspace_id = $1 and concat(input, result) ~* $2`,
+  ),
+  ofEachEmail(
+    `update bulk_job_problems set resource_name = regexp_replace(resource_name, $2, $3, 'gi'),
+        message = regexp_replace(message, $2, $3, 'gi')
+      where workspace_id = $1 and concat(resource_name, ' ', message) ~* $2`,
   ),
   ofEmails(`delete from email_suppressions where workspace_id = $1 and lower(email) = any($2)`),
   (work) =>

@@ -6,7 +6,9 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { after, test } from 'node:test';
 import S3rver from '@20minutes/s3rver';
+import { deleteExpiredData } from '../../../src/app/retention.ts';
 import { createS3Storage } from '../../../src/gateways/object-storage/s3-storage.ts';
+import { readConfig } from '../../../src/platform/settings/config.ts';
 import {
   type Announced,
   announce,
@@ -152,4 +154,22 @@ test('the signed URL covers type and length', async () => {
 test('with a bucket, nothing can be uploaded to this server', async () => {
   const { status } = await shop.send({ method: 'PUT', url: '/media/uploads/x', payload: 'x' });
   assert.equal(status, 404);
+});
+
+test('an old file to import is deleted from the bucket', async () => {
+  const countFiles = () => objects().filter((name) => name.endsWith('.csv')).length;
+  const bytes = 'slug,name,price\nmug,Mug,12.50\n';
+  const draft = { filename: 'catalog.csv', content_type: 'text/csv', purpose: 'import_file' };
+  const announced = await announce(merchant, { ...draft, size: bytes.length });
+  assert.equal(await uploadTo(announced, Buffer.from(bytes)), 200);
+  const { asset_id } = announced;
+  assert.equal((await merchant.post('/media/assets', { asset_id })).status, 200);
+  assert.equal(countFiles(), 1);
+  shop.clock.advance(8 * 86_400_000);
+
+  await deleteExpiredData(shop.unit, readConfig({}).config.retention);
+  await shop.app.jobs.drain();
+
+  assert.equal(countFiles(), 0);
+  assert.equal((await merchant.get(`/media/assets/${asset_id}`)).status, 404);
 });

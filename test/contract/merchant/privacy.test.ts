@@ -6,16 +6,17 @@ import { eraseCustomer } from '../../../src/core/privacy/erase-customer.ts';
 import { connect } from '../../../src/platform/db/database.ts';
 import { agentOf, saying } from '../../kit/a2a.ts';
 import { acpBasket, acpOf, connectAgent } from '../../kit/acp/agent.ts';
+import { runJob, uploadCatalog } from '../../kit/bulk-jobs.ts';
 import { home } from '../../kit/buying.ts';
 import { callerWith, openConsole } from '../../kit/console.ts';
+import { openMediaShop } from '../../kit/media.ts';
 import { freeOrder } from '../../kit/orders.ts';
 import { openReceiver } from '../../kit/push-receiver.ts';
 import { dumpRows } from '../../kit/rows.ts';
-import { openShop } from '../../kit/shop.ts';
 import { goodPassword, newUser } from '../../kit/users.ts';
 import { deliver, register } from '../../kit/webhooks.ts';
 
-const shop = await openShop(null);
+const shop = await openMediaShop(null);
 const site = await shop.site();
 const product = await shop.product({ name: 'Plate' });
 const owner = await shop.merchant();
@@ -60,6 +61,22 @@ async function giveUp(email: string, summary: string): Promise<void> {
   assert.equal((await agent.cancel(body.id, { intent_trace })).status, 200);
 }
 
+/** Jobs that mention the address: filters, a customer who was left out, and a file with errors. */
+async function mention(email: string, id: string): Promise<void> {
+  await owner.post('/exports', { resource: 'orders', filters: { email } });
+  const { body: group } = await owner.post('/customer-groups', { name: 'Press' });
+  const action = { type: 'add_to_group', group_id: group.id };
+  const operation = { resource: 'customers', action, ids: [id] };
+  const { body: started } = await owner.post('/bulk-operations', operation);
+  await owner.delete(`/customer-groups/${group.id}`);
+  await shop.app.longJobs.drain();
+  const { body } = await owner.get(`/bulk-operations/${started.id}/problems`);
+  assert.equal(body.problems[0]?.resource_name, email);
+  const asset_id = await uploadCatalog(shop, owner, `slug,name,price\na,A,${email}\n`);
+  const { report } = await runJob(shop, owner, '/imports', { site_slug: 'shop', asset_id });
+  assert.ok(JSON.stringify(report).includes(email));
+}
+
 const key = () => ({ 'idempotency-key': `k-${Math.random()}` });
 const erase = (id: string, as = owner) => as.post(`/customers/${id}/erase`, {});
 
@@ -92,6 +109,7 @@ test('an erased customer is found in no table, and orders keep their amounts', a
   await giveUp(email, `${name} found it cheaper`);
   const { id, order } = await customerWith(name, email);
   const kept = await customerWith('Otherone', 'other@example.com');
+  await mention(email, id);
   await deliver(shop);
   const before = await dumpRows(shop);
   const { body: orderBefore } = await owner.get(`/orders/${order.id}`);
@@ -119,6 +137,31 @@ test('an erased customer is found in no table, and orders keep their amounts', a
   assert.equal(other.buyer.name, 'Otherone');
   const { body: log } = await owner.get(`/audit-log?action=customer.erased&resource=${id}`);
   assert.equal(log.audit_log.length, 1);
+});
+
+test('a bulk operation that selects the customer by address changes no others', async () => {
+  const { id } = await customerWith('Selected', 'selected@example.com');
+  await customerWith('Unselected', 'unselected@example.com');
+  const { body: group } = await owner.post('/customer-groups', { name: 'Late' });
+  const start = async (q: string) => {
+    const action = { type: 'add_to_group', group_id: group.id };
+    const body = { resource: 'customers', action, filters: { q } };
+    return (await owner.post('/bulk-operations', body)).body.id as string;
+  };
+  const ids = [await start('Selected@example.com'), await start('unselected@example.com')];
+
+  assert.equal((await erase(id)).status, 200);
+  await shop.app.longJobs.drain();
+
+  const read = async (job: string) => (await owner.get(`/bulk-operations/${job}`)).body;
+  const jobs = await Promise.all(ids.map(read));
+  assert.deepEqual(
+    jobs.map(({ state, total, filters }) => [state, total, filters.q]),
+    [
+      ['done', 0, `${id}@erased.invalid`],
+      ['done', 1, 'unselected@example.com'],
+    ],
+  );
 });
 
 test('two concurrent erasures erase once and notify receivers once', async () => {

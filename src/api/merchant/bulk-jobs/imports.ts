@@ -6,6 +6,7 @@ import {
   type ImportResource,
   importResources,
   resourceOf,
+  resumeImport,
   startImport,
   toImportJob,
 } from '../../../core/bulk-jobs/imports/import-job.ts';
@@ -72,14 +73,16 @@ export function registerImportRoutes(
   { unit, media: { storage } }: MerchantDeps,
 ): void {
   merchant.app.get('/imports/columns', columnRoute, async (request) => {
-    const { tenant } = requireBearerOf(request);
+    const { tenant, scopes } = requireBearerOf(request);
     const file = await unit.view(tenant, (view) => getImportFile(view, request.query.asset_id));
     const { format } = file;
     const read = () => readImportFile(storage, file);
     const headers = format === 'csv' ? await readHeaders(read()) : [];
     const kind = recognizeKind(headers);
     const isMapped = format === 'csv' && kind === null && !hasKnownLayout(headers);
-    const columns = isMapped ? await previewColumns(read()) : [];
+    // A file with unknown headers may be one of customers.
+    const hasSamples = hasScope(scopes, `read:${scopeOf.customers}`);
+    const columns = isMapped ? await previewColumns(read(), { hasSamples }) : [];
     return { format, resource: kind?.name ?? 'products', columns, available: [...columnNames] };
   });
 
@@ -119,6 +122,7 @@ export function registerImportRoutes(
     present: (_view, job) => toImportDto(toImportJob(job)),
     authorize: (request, job, access) =>
       requireScope(request, `${access}:${scopeOf[resourceOf(toImportJob(job))]}`),
+    resume: resumeImport,
     listedResources: (request) => {
       const { scopes } = requireBearerOf(request);
       return importResources.filter((resource) => hasScope(scopes, `read:${scopeOf[resource]}`));

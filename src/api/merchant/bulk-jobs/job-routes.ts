@@ -13,7 +13,7 @@ import {
 import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
 import type { RequestOf } from '../../../http/typed-route.ts';
-import type { View } from '../../../platform/unit-of-work.ts';
+import type { View, Work } from '../../../platform/unit-of-work.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
 import { BulkJobQuery, ProblemPage } from './schemas.ts';
 
@@ -36,6 +36,8 @@ export type JobRoutes = {
   present(view: View, job: BulkJob): unknown;
   /** Throws if the caller may not see the job, or not change it. */
   authorize?(request: Request, job: BulkJob, access: 'read' | 'write'): void;
+  /** Resumes a job; without it, as every job. */
+  resume?(work: Work, id: string): Promise<BulkJob>;
   /** The resources whose jobs the caller may list; null for all. */
   listedResources?(request: Request): string[] | null;
 };
@@ -117,20 +119,24 @@ function registerReads(merchant: MerchantRoutes, routes: JobRoutes): void {
 }
 
 const steps = [
-  ['cancel', 'Cancel', cancelBulkJob, 'Completed rows are not undone.'],
-  ['resume', 'Resume', resumeBulkJob, 'Continues after the last row that is done.'],
+  ['cancel', 'Cancel', 'Completed rows are not undone.'],
+  ['resume', 'Resume', 'Continues after the last row that is done.'],
 ] as const;
 
 function registerSteps(merchant: MerchantRoutes, routes: JobRoutes): void {
   const { kind, path, nouns, tag, idName, params, item, scopes, rule, present } = routes;
   const [article, one] = nouns;
-  for (const [name, verb, change, description] of steps) {
+  const changes = {
+    cancel: (work: Work, id: string) => cancelBulkJob(work, kind, id),
+    resume: routes.resume ?? ((work: Work, id: string) => resumeBulkJob(work, kind, id)),
+  };
+  for (const [name, verb, description] of steps) {
     const summary = `${verb} ${article} ${one}`;
     const schema = { tags: [tag], summary, description, params, response: { 200: item } };
     const route = scopedRoute(scopes.write, schema, rule);
     merchant.post(`${path}/:${idName}/${name}`, route, async (work, request) => {
       const { id } = await findJob(work, request, { ...routes, access: 'write' });
-      return { status: 200, body: present(work, await change(work, kind, id)) };
+      return { status: 200, body: present(work, await changes[name](work, id)) };
     });
   }
 }

@@ -70,7 +70,10 @@ export const ColumnList = Type.Object({
     Type.Object({
       header: Type.String(),
       column: nullable(Type.String(), 'What the header is recognized as.'),
-      samples: Type.Array(Type.String()),
+      samples: Type.Array(Type.String(), {
+        description:
+          'The first values. Empty without `read:customers`, because a file with unknown headers may be one of customers.',
+      }),
     }),
     {
       description:

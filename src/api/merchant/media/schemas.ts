@@ -7,7 +7,7 @@ const purpose = Type.Union(
   [Type.Literal('image'), Type.Literal('digital_file'), Type.Literal('import_file')],
   {
     description:
-      '`image`: public. `digital_file`: delivered only to buyers. `import_file`: read by `POST /merchant/imports`, never served.',
+      '`image`: public. `digital_file`: delivered only to buyers. `import_file`: read by `POST /merchant/imports`, never served, and deleted 7 days after its upload or after the last import that used it has ended.',
   },
 );
 

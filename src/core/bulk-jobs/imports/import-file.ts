@@ -1,9 +1,9 @@
 import { createGunzip } from 'node:zlib';
 import { DomainError } from '../../../kernel/domain-error.ts';
-import type { View } from '../../../platform/unit-of-work.ts';
+import type { View, Work } from '../../../platform/unit-of-work.ts';
 import { type ImportFormat, parseImportFormat } from '../../catalog/import/read-import-rows.ts';
 import type { Asset } from '../../media/asset.ts';
-import { getAsset } from '../../media/list-assets.ts';
+import { getAsset, holdAsset } from '../../media/list-assets.ts';
 import type { ObjectStorage } from '../../media/object-storage.ts';
 
 /** An uploaded catalog file. */
@@ -14,7 +14,15 @@ export type ImportFile = { asset: Asset; format: ImportFormat; isCompressed: boo
  * `unknown_format`.
  */
 export async function getImportFile(view: View, assetId: string): Promise<ImportFile> {
-  const asset = await getAsset(view, assetId);
+  return toImportFile(await getAsset(view, assetId));
+}
+
+/** As `getImportFile`; the file cannot be deleted until the transaction ends. */
+export async function holdImportFile(work: Work, assetId: string): Promise<ImportFile> {
+  return toImportFile(await holdAsset(work, assetId));
+}
+
+function toImportFile(asset: Asset): ImportFile {
   if (asset.purpose !== 'import_file' || asset.status !== 'ready') throw notImportable();
   const { format, gzip } = parseImportFormat(asset.filename);
   return { asset, format, isCompressed: gzip };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Scope } from '../../../../src/core/access/scope.ts';
 import { runJob, uploadCatalog } from '../../../kit/bulk-jobs.ts';
 import { openMediaShop } from '../../../kit/media.ts';
 
@@ -65,4 +66,23 @@ test('a file of other records than announced is refused, and NDJSON is for produ
     resource: 'customers',
   });
   assert.deepEqual([refused.status, refused.body.error.details[0].field], [400, 'resource']);
+});
+
+test('first values of unknown columns are shown only to callers who may read customers', async (t) => {
+  const shop = await openMediaShop(t);
+  const merchant = await shop.merchant();
+  const asset_id = await uploadCatalog(shop, merchant, 'Kundin,Mail\nAnn Lee,ann@example.com\n');
+  const columnsFor = async (...scopes: Scope[]) => {
+    const caller = await shop.merchant(...scopes);
+    const { body } = await caller.get(`/imports/columns?asset_id=${asset_id}`);
+    return body.columns.map(({ header, samples }: any) => [header, ...samples]);
+  };
+  const shown = [
+    ['Kundin', 'Ann Lee'],
+    ['Mail', 'ann@example.com'],
+  ];
+
+  assert.deepEqual(await columnsFor('write:products', 'read:orders'), [['Kundin'], ['Mail']]);
+  assert.deepEqual(await columnsFor('read:products', 'read:customers'), shown);
+  assert.deepEqual(await columnsFor('read:products', 'write:customers'), shown);
 });

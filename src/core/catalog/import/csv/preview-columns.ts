@@ -10,7 +10,10 @@ const rowsRead = 20;
 const maxSampleLength = 80;
 
 /** The columns of a CSV file in order; 400 `unreadable_file` for an empty file. */
-export async function previewColumns(source: ByteSource): Promise<ColumnPreview[]> {
+export async function previewColumns(
+  source: ByteSource,
+  { hasSamples }: { hasSamples: boolean },
+): Promise<ColumnPreview[]> {
   const rows: string[][] = [];
   for await (const batch of readCsvBatches(decodeUtf8Chunks(source, { damaged: false }))) {
     rows.push(...batch.rows.map(({ cells }) => cells));
@@ -23,7 +26,7 @@ export async function previewColumns(source: ByteSource): Promise<ColumnPreview[
     const column = name === undefined || used.has(name) ? null : name;
     if (column) used.add(column);
     const texts = values.map((cells) => cells[place]?.trim() ?? '').filter((text) => text !== '');
-    const samples = [...new Set(texts)].slice(0, maxSamples);
+    const samples = hasSamples ? [...new Set(texts)].slice(0, maxSamples) : [];
     return {
       header: header.trim(),
       column,
