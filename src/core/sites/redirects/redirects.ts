@@ -16,7 +16,7 @@ export function createRedirectFinder(unit: UnitOfWork): FindRedirect {
     const target = await unit.querySingle(site.tenant, (view) =>
       findTarget(view, site.id, [full, path]),
     );
-    // Targets that were saved before version 0.8 are as they were written.
+    // Earlier versions saved targets as they were written.
     return target === null ? null : parseRedirectTarget(target);
   };
 }
