@@ -193,6 +193,7 @@ table bulk_jobs
   started_at timestamp(3) with time zone
   updated_at timestamp(3) with time zone not null
   finished_at timestamp(3) with time zone
+  resumed_by jsonb
   constraint bulk_jobs_kind_check CHECK ((kind = ANY (ARRAY['import'::text, 'export'::text, 'bulk_operation'::text])))
   constraint bulk_jobs_pkey PRIMARY KEY (workspace_id, bulk_job_id)
   constraint bulk_jobs_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'canceled'::text])))

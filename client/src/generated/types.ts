@@ -518,7 +518,7 @@ export interface Stoa {
     list(query?: AgentConnectionsListQuery, options?: CallOptions): Call<AgentConnectionsListResult>;
     /** Iterates over the items of all pages of `agentConnections.list`. */
     all(query?: AgentConnectionsListQuery, options?: CallOptions): AsyncIterable<AgentConnectionsListResult['agent_connections'][number]>;
-    /** Create an agent connection. The response contains the bearer key for the agent, and the secret of its webhook if one was generated. Neither is returned again. Requires a bearer credential with the scope `write:settings`. */
+    /** Create an agent connection. Needs `write:orders`, too, and an API key that does not expire. The response contains the bearer key for the agent, and the secret of its webhook if one was generated. Neither is returned again. Requires a bearer credential with the scope `write:settings`. */
     create(body: AgentConnectionsCreateBody, options?: CallOptions): Call<AgentConnectionsCreateResult>;
     /** Get an agent connection. Requires a bearer credential with the scope `read:settings`. */
     get(connectionId: string, options?: CallOptions): Call<AgentConnection>;
@@ -526,7 +526,7 @@ export interface Stoa {
     update(connectionId: string, body: AgentConnectionsUpdateBody, options?: CallOptions): Call<AgentConnectionsUpdateResult>;
     /** Delete an agent connection. Its key is invalid immediately. Orders stay; the agent receives no more events. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:settings`. */
     delete(connectionId: string, options?: CallOptions): Call<void>;
-    /** Replace the key of an agent connection. The old key is invalid immediately. Requires a bearer credential with the scope `write:settings`. */
+    /** Replace the key of an agent connection. Needs `write:orders`, too, and an API key that does not expire. The old key is invalid immediately. Requires a bearer credential with the scope `write:settings`. */
     rotateKey(connectionId: string, options?: CallOptions): Call<AgentConnectionsRotateKeyResult>;
   };
   hooks: {
@@ -738,7 +738,7 @@ export interface Stoa {
     };
     /** Cancel an import. Completed rows are not undone. Requires a bearer credential with the scope `write:products`. */
     cancel(importId: string, options?: CallOptions): Call<Import>;
-    /** Resume an import. Continues after the last row that is done. Requires a bearer credential with the scope `write:products`. */
+    /** Resume an import. Continues after the last row that is done, as the caller. Requires a bearer credential with the scope `write:products`. */
     resume(importId: string, options?: CallOptions): Call<Import>;
   };
   exports: {
@@ -762,7 +762,7 @@ export interface Stoa {
     };
     /** Cancel an export. Completed rows are not undone. Requires a bearer credential with the scope `write:settings`. */
     cancel(exportId: string, options?: CallOptions): Call<Export>;
-    /** Resume an export. Continues after the last row that is done. Requires a bearer credential with the scope `write:settings`. */
+    /** Resume an export. Continues after the last row that is done, as the caller. Requires a bearer credential with the scope `write:settings`. */
     resume(exportId: string, options?: CallOptions): Call<Export>;
   };
   bulkOperations: {
@@ -782,7 +782,7 @@ export interface Stoa {
     };
     /** Cancel a bulk operation. Completed rows are not undone. Requires a bearer credential with the scope `write:products`, `write:orders`, `write:customers`, `write:pricing`. */
     cancel(operationId: string, options?: CallOptions): Call<BulkOperation>;
-    /** Resume a bulk operation. Continues after the last row that is done. Requires a bearer credential with the scope `write:products`, `write:orders`, `write:customers`, `write:pricing`. */
+    /** Resume a bulk operation. Continues after the last row that is done, as the caller. Requires a bearer credential with the scope `write:products`, `write:orders`, `write:customers`, `write:pricing`. */
     resume(operationId: string, options?: CallOptions): Call<BulkOperation>;
   };
 }
@@ -1452,6 +1452,8 @@ export interface BulkOperation {
   download_url: string | null;
   /** The key, app or user that started it. */
   created_by: BulkOperationCreatedBy | null;
+  /** The one that last resumed it, as which it then continued. */
+  resumed_by: BulkOperationResumedBy | null;
   created_at: string;
   started_at: string | null;
   updated_at: string;
@@ -1475,6 +1477,11 @@ export interface BulkOperationCreatedBy {
 export interface BulkOperationError {
   code: string;
   message: string;
+}
+
+export interface BulkOperationResumedBy {
+  type: string;
+  id: string;
 }
 
 export interface BulkOperationsListQuery {
@@ -2374,6 +2381,8 @@ export interface Export {
   download_url: string | null;
   /** The key, app or user that started it. */
   created_by: ExportCreatedBy | null;
+  /** The one that last resumed it, as which it then continued. */
+  resumed_by: ExportResumedBy | null;
   created_at: string;
   started_at: string | null;
   updated_at: string;
@@ -2395,6 +2404,11 @@ export interface ExportCreatedBy {
 export interface ExportError {
   code: string;
   message: string;
+}
+
+export interface ExportResumedBy {
+  type: string;
+  id: string;
 }
 
 export interface ExportsListQuery {
@@ -2593,6 +2607,8 @@ export interface Import {
   download_url: string | null;
   /** The key, app or user that started it. */
   created_by: ImportCreatedBy | null;
+  /** The one that last resumed it, as which it then continued. */
+  resumed_by: ImportResumedBy | null;
   created_at: string;
   started_at: string | null;
   updated_at: string;
@@ -2653,6 +2669,11 @@ export interface ImportReportProblemExample {
   line: number;
   field: string;
   message: string;
+}
+
+export interface ImportResumedBy {
+  type: string;
+  id: string;
 }
 
 export interface ImportsColumnsListQuery {

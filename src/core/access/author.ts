@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { nullable } from '../../platform/fields.ts';
-import type { Work } from '../../platform/unit-of-work.ts';
+import type { Principal, Work } from '../../platform/unit-of-work.ts';
 
 /** What wrote something: an API key, an app or a user. */
-export type Author = { kind: string; id: string };
+export type Author = Pick<Principal, 'kind' | 'id'>;
 
 export const AuthorDto = nullable(
   Type.Object({

@@ -1,6 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { dateTime, nullable, nullableDateTime, nullableText } from '../../platform/fields.ts';
+import type { Author } from '../access/author.ts';
 import { type BulkJob, type BulkJobProblem, bulkJobStates } from './bulk-job.ts';
+
+const Caller = Type.Object({ type: Type.String(), id: Type.String() });
 
 /** The fields that imports, exports and bulk operations share in REST responses. */
 export const bulkJobFields = {
@@ -17,10 +20,8 @@ export const bulkJobFields = {
   total: nullable(Type.Integer(), 'Null until the rows have been counted.'),
   error: nullable(Type.Object({ code: Type.String(), message: Type.String() })),
   download_url: nullable(Type.String(), 'The file of an export that is done; needs a bearer.'),
-  created_by: nullable(
-    Type.Object({ type: Type.String(), id: Type.String() }),
-    'The key, app or user that started it.',
-  ),
+  created_by: nullable(Caller, 'The key, app or user that started it.'),
+  resumed_by: nullable(Caller, 'The one that last resumed it, as which it then continued.'),
   created_at: dateTime,
   started_at: nullableDateTime,
   updated_at: dateTime,
@@ -42,13 +43,16 @@ export function presentBulkJob(
     total: job.total,
     error: job.error,
     download_url: downloadUrl,
-    created_by: job.createdBy && { type: job.createdBy.kind, id: job.createdBy.id },
+    created_by: presentCaller(job.createdBy),
+    resumed_by: presentCaller(job.resumedBy),
     created_at: job.createdAt.toISOString(),
     started_at: job.startedAt?.toISOString() ?? null,
     updated_at: job.updatedAt.toISOString(),
     finished_at: job.finishedAt?.toISOString() ?? null,
   };
 }
+
+const presentCaller = (caller: Author | null) => caller && { type: caller.kind, id: caller.id };
 
 /** Why a row was skipped or not changed. */
 export const BulkJobProblemDto = Type.Object(

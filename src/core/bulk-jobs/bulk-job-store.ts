@@ -1,6 +1,7 @@
 import type { SiteId } from '../../kernel/id.ts';
 import { type ColumnMap, selectAll } from '../../platform/db/rows/column-map.ts';
 import type { View, Work } from '../../platform/unit-of-work.ts';
+import { authorOf } from '../access/author.ts';
 import type { BulkJob, BulkJobKind, BulkJobState } from './bulk-job.ts';
 
 /** A job with its store as two columns. */
@@ -22,6 +23,7 @@ const columns: ColumnMap<Row, 'bulk_jobs'> = {
   error: { json: 'error' },
   attempts: 'attempts',
   createdBy: { json: 'created_by' },
+  resumedBy: { json: 'resumed_by' },
   createdAt: 'created_at',
   startedAt: 'started_at',
   updatedAt: 'updated_at',
@@ -119,8 +121,8 @@ export async function startJob(work: Work, id: string): Promise<BulkJob | null> 
 export type JobPosition = Pick<BulkJob, 'id' | 'position' | 'cursor'>;
 
 /**
- * Moves the position and locks it until commit. False: the job was canceled, or another process
- * has moved it.
+ * Moves the position and locks it until commit. False: the job was canceled, another process has
+ * moved it, or another caller has resumed it.
  */
 export async function movePosition(
   work: Work,
@@ -130,7 +132,8 @@ export async function movePosition(
   const rows = await work.query(
     `update bulk_jobs set position = $3, cursor = $4, attempts = 0, updated_at = $5
      where workspace_id = $1 and bulk_job_id = $2 and state = 'running' and position = $6
-       and cursor is not distinct from $7::jsonb returning 1`,
+       and cursor is not distinct from $7::jsonb
+       and coalesce(resumed_by, created_by) is not distinct from $8::jsonb returning 1`,
     [
       work.tenant.workspaceId,
       from.id,
@@ -139,6 +142,7 @@ export async function movePosition(
       work.now,
       from.position,
       toJsonb(from.cursor),
+      toJsonb(authorOf(work)),
     ],
   );
   return rows.length === 1;
@@ -185,6 +189,15 @@ export async function setState(
     [work.tenant.workspaceId, id, to, error && JSON.stringify(error), work.now, finishedAt, from],
   );
   return rows.length === 1;
+}
+
+/** Queues a job that has ended again, as the caller. */
+export async function requeueJob(work: Work, id: string): Promise<void> {
+  await setState(work, id, { from: ['failed', 'canceled'], to: 'queued' });
+  await work.query(
+    'update bulk_jobs set resumed_by = $3 where workspace_id = $1 and bulk_job_id = $2',
+    [work.tenant.workspaceId, id, toJsonb(authorOf(work))],
+  );
 }
 
 /** Counts an attempt that failed for a reason of the server; returns the number of such attempts. */

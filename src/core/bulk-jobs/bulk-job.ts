@@ -1,6 +1,6 @@
 import { DomainError, notFound } from '../../kernel/domain-error.ts';
 import type { SiteId } from '../../kernel/id.ts';
-import type { Principal } from '../../platform/unit-of-work.ts';
+import type { Author } from '../access/author.ts';
 
 export const bulkJobStates = ['queued', 'running', 'done', 'failed', 'canceled'] as const;
 export type BulkJobState = (typeof bulkJobStates)[number];
@@ -26,7 +26,9 @@ export type BulkJob<Input = unknown> = {
   /** Why it failed. */
   error: { code: string; message: string } | null;
   attempts: number;
-  createdBy: Pick<Principal, 'kind' | 'id'> | null;
+  createdBy: Author | null;
+  /** The last caller that resumed it, as which it continues; null: as the one that started it. */
+  resumedBy: Author | null;
   createdAt: Date;
   startedAt: Date | null;
   updatedAt: Date;

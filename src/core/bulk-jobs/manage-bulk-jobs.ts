@@ -10,6 +10,7 @@ import {
 import { enqueue } from '../../platform/jobs/queue.ts';
 import type { View, Work } from '../../platform/unit-of-work.ts';
 import { audit } from '../access/audit/audit.ts';
+import { authorOf } from '../access/author.ts';
 import type { Site } from '../sites/site.ts';
 import {
   type BulkJob,
@@ -27,6 +28,7 @@ import {
   insertJob,
   listJobs,
   lockJob,
+  requeueJob,
   setState,
 } from './bulk-job-store.ts';
 import { listProblemRows } from './problem-store.ts';
@@ -45,7 +47,6 @@ export async function createBulkJob(
   { kind, site, input }: { kind: BulkJobKind; site: Site | null; input: object },
 ): Promise<BulkJob> {
   if ((await countUnfinished(work)) >= maxUnfinished) throw tooManyBulkJobs(maxUnfinished);
-  const { principal } = work.tenant;
   const job: BulkJob = {
     id: work.newId(prefixes[kind]),
     kind,
@@ -60,7 +61,8 @@ export async function createBulkJob(
     result: {},
     error: null,
     attempts: 0,
-    createdBy: principal ? { kind: principal.kind, id: principal.id } : null,
+    createdBy: authorOf(work),
+    resumedBy: null,
     createdAt: work.now,
     startedAt: null,
     updatedAt: work.now,
@@ -115,13 +117,15 @@ export async function cancelBulkJob(work: Work, kind: BulkJobKind, id: string): 
   return getBulkJob(work, kind, id);
 }
 
-/** Continues a job after its last saved row. Throws 409 `…_not_resumable`, `too_many_bulk_jobs`. */
+/**
+ * Continues a job after its last saved row, as the caller. Throws 409 `…_not_resumable`, `too_many_bulk_jobs`.
+ */
 export async function resumeBulkJob(work: Work, kind: BulkJobKind, id: string): Promise<BulkJob> {
   const job = await lockOwnJob(work, kind, id);
   if (!isFinished(job)) return job;
   if (job.state === 'done') throw bulkJobNotResumable(job);
   if ((await countUnfinished(work)) >= maxUnfinished) throw tooManyBulkJobs(maxUnfinished);
-  await setState(work, id, { from: ['failed', 'canceled'], to: 'queued' });
+  await requeueJob(work, id);
   await enqueue(work, bulkJobDue, { id }, { key: id });
   await auditJob(work, job, 'resumed');
   return getBulkJob(work, kind, id);

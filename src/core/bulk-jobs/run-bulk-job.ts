@@ -6,11 +6,13 @@ import type { Principal, Tenant, UnitOfWork } from '../../platform/unit-of-work.
 import type { BulkJob, BulkJobKind } from './bulk-job.ts';
 import { countAttempt, setState, startJob } from './bulk-job-store.ts';
 import { bulkJobDue } from './manage-bulk-jobs.ts';
+import { assertAccess } from './needed-access.ts';
 import { JobMovedError } from './progress.ts';
 
 export type BulkRun = {
+  /** Its transactions write only while the caller whose job it is may still do this. */
   unit: UnitOfWork;
-  /** With the principal that started the job, which the audit log names, and the job. */
+  /** With the principal that started or last resumed the job, which the audit log names, and the job. */
   tenant: Tenant;
   job: BulkJob;
   /** Whether it is time to stop after the current batch; the job is then continued. */
@@ -38,25 +40,37 @@ export function createBulkJobRun(workers: Record<BulkJobKind, BulkWorker>) {
       if (job === null) return;
       const startedAt = stopwatch();
       const isOver = () => stopwatch() - startedAt > sliceMilliseconds;
-      const run = { unit, tenant: withPrincipal(tenant, job), job, isOver };
+      const own = withPrincipal(tenant, job);
+      const run = { unit: withAccess(unit, job), tenant: own, job, isOver };
       try {
         const outcome = await workers[job.kind](run);
         await (outcome === 'done' ? finish(run) : continueLater(run));
       } catch (error) {
         if (error instanceof JobMovedError) return;
-        if (await endsWith(run, error)) return;
+        if (await endsWith({ ...run, unit }, error)) return;
         throw error;
       }
     },
   });
 }
 
-function withPrincipal(tenant: Tenant, { id, kind, createdBy }: BulkJob): Tenant {
+function withPrincipal(tenant: Tenant, { id, kind, createdBy, resumedBy }: BulkJob): Tenant {
   const cause = { type: kind, id };
-  if (!createdBy) return { ...tenant, cause };
-  const principal: Principal = { ...createdBy, ip: null, requestId: null };
+  const caller = resumedBy ?? createdBy;
+  if (!caller) return { ...tenant, cause };
+  const principal: Principal = { ...caller, ip: null, requestId: null };
   return { ...tenant, principal, cause };
 }
+
+/** Checks in each transaction, before it does anything, so that locks of access come first. */
+const withAccess = (unit: UnitOfWork, job: BulkJob): UnitOfWork => ({
+  ...unit,
+  run: (tenant, operation) =>
+    unit.run(tenant, async (work) => {
+      await assertAccess(work, job);
+      return operation(work);
+    }),
+});
 
 async function finish({ unit, tenant, job }: BulkRun): Promise<void> {
   await unit.run(tenant, (work) => setState(work, job.id, { from: ['running'], to: 'done' }));

@@ -167,6 +167,7 @@ export type Tables = {
     started_at: Date | null;
     updated_at: Date;
     finished_at: Date | null;
+    resumed_by: JSONColumnType<object>;
   };
   buyer_links: {
     workspace_id: string;

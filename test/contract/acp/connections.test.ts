@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { acpBasket, acpOf, connectAgent } from '../../kit/acp/agent.ts';
+import { callerWith, openConsole } from '../../kit/console.ts';
 import { openShop } from '../../kit/shop.ts';
+import { newUser } from '../../kit/users.ts';
 
 const shop = await openShop(null);
 await shop.site();
 const owner = await shop.merchant();
 const product = await shop.product({ variants: [{ stock: 50 }] });
+const orders = ['write:settings', 'write:orders'];
 const basket = acpBasket(String(product.variants[0]?.id));
 
 describe('agent connections', () => {
@@ -123,6 +126,58 @@ describe('agent connections', () => {
 
     assert.equal(completed.body.order, undefined);
     assert.equal((await agent.get(session.id)).body.status, 'requires_escalation');
+  });
+
+  describe('an API key admits agents only within its own limits', () => {
+    const minute = () => new Date(shop.clock().getTime() + 60_000).toISOString();
+    const limits: [title: string, input: object, code: string][] = [
+      ['without write:orders', { scopes: ['write:settings'] }, 'insufficient_scope'],
+      ['that may not buy', { scopes: orders, surfaces: ['merchant'] }, 'surface_not_allowed'],
+      ['that expires', { scopes: orders, expires_at: minute() }, 'expiring_key_not_allowed'],
+    ];
+    for (const [title, input, code] of limits)
+      test(`a key ${title} neither creates a connection nor replaces its key`, async () => {
+        const { id, key } = await connectAgent(owner);
+        const limited = await owner.post('/api-keys', { name: 'limited', ...input });
+        const caller = callerWith(shop, limited.body.api_key);
+        const before = (await owner.get('/agent-connections')).body.agent_connections;
+
+        const answers = [
+          await caller.post('/agent-connections', { site_slug: 'shop', name: 'Escape' }),
+          await caller.post(`/agent-connections/${id}/rotate-key`),
+        ];
+
+        assert.deepEqual(
+          answers.map(({ status, body }) => [status, body.error.code]),
+          [
+            [403, code],
+            [403, code],
+          ],
+        );
+        assert.deepEqual((await owner.get('/agent-connections')).body.agent_connections, before);
+        assert.equal((await acpOf(shop, key).create(basket)).status, 201);
+      });
+
+    test('a key with both scopes and a surface on which agents buy does both', async () => {
+      const input = { name: 'full', scopes: orders, surfaces: ['merchant', 'ucp'] };
+      const caller = callerWith(shop, (await owner.post('/api-keys', input)).body.api_key);
+
+      const { id } = await connectAgent(caller);
+      const rotated = await caller.post(`/agent-connections/${id}/rotate-key`);
+
+      assert.equal(rotated.status, 200, rotated.text);
+      assert.equal((await acpOf(shop, rotated.body.api_key).create(basket)).status, 201);
+    });
+
+    test('an admin in the console does both', async () => {
+      const email = 'admin@example.com';
+      await newUser(shop, email, { role: 'admin' });
+      const admin = await (await openConsole(shop, email)).merchant();
+
+      const { id } = await connectAgent(admin);
+
+      assert.equal((await admin.post(`/agent-connections/${id}/rotate-key`)).status, 200);
+    });
   });
 
   const invalid: [title: string, body: object, field: string][] = [

@@ -1,7 +1,6 @@
-import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { assertConsoleRule, refundsAllowed } from '../../../core/access/console/console-rule.ts';
 import { hasScope, type Scope } from '../../../core/access/scope.ts';
+import { neededAccess, operationAreas } from '../../../core/bulk-jobs/needed-access.ts';
 import { toBulkOperationDto } from '../../../core/bulk-jobs/operations/operation-dto.ts';
 import {
   type OperationInput,
@@ -16,21 +15,13 @@ import { requireBearerOf, requireScope, scopedRoute } from '../../../http/caller
 import { invalid } from '../../../kernel/domain-error.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
 import { filterReaders } from './filters.ts';
-import { registerJobRoutes } from './job-routes.ts';
+import { registerJobRoutes, requireAccess } from './job-routes.ts';
 import { BulkOperationPage, BulkOperationPath, NewBulkOperation } from './schemas.ts';
 
 const tag = 'Merchant: bulk operations';
 
-/** What follows `read:` and `write:` in the scopes of a resource. */
-const areas = {
-  products: 'products',
-  orders: 'orders',
-  customers: 'customers',
-  coupons: 'pricing',
-} as const satisfies Record<OperationResource, string>;
-
 const scopeOf = (access: 'read' | 'write', resource: OperationResource): Scope =>
-  `${access}:${areas[resource]}`;
+  `${access}:${operationAreas[resource]}`;
 
 const scopes = {
   read: operationResources.map((resource) => scopeOf('read', resource)),
@@ -49,7 +40,7 @@ const startRoute = scopedRoute(scopes.write, {
 export function registerBulkOperationRoutes(merchant: MerchantRoutes): void {
   merchant.post('/bulk-operations', startRoute, async (work, request) => {
     const { input, siteSlug } = readOperation(request.body);
-    authorize(request, input, 'write');
+    requireAccess(request, neededAccess({ kind: 'bulk_operation', input }));
     const job = await startOperation(work, input, siteSlug);
     return { status: 202, body: toBulkOperationDto(job) };
   });
@@ -66,22 +57,13 @@ export function registerBulkOperationRoutes(merchant: MerchantRoutes): void {
     item: Type.Ref('BulkOperation'),
     scopes,
     present: (_view, job) => toBulkOperationDto(toOperationJob(job)),
-    authorize: (request, job, access) => authorize(request, toOperationJob(job).input, access),
+    authorizeRead: (request, job) =>
+      requireScope(request, scopeOf('read', toOperationJob(job).input.resource)),
     listedResources: (request) => {
       const { scopes: granted } = requireBearerOf(request);
       return operationResources.filter((resource) => hasScope(granted, scopeOf('read', resource)));
     },
   });
-}
-
-function authorize(
-  request: FastifyRequest,
-  { resource, action }: OperationInput,
-  access: 'read' | 'write',
-): void {
-  const bearer = requireScope(request, scopeOf(access, resource));
-  if (access === 'write' && action.type === 'cancel')
-    assertConsoleRule(bearer.console, refundsAllowed);
 }
 
 type Body = Static<typeof NewBulkOperation>;

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { managersOnly } from '../../../core/access/console/console-rule.ts';
-import type { Scope } from '../../../core/access/scope.ts';
 import { hasScope } from '../../../core/access/scope.ts';
 import type { BulkJob } from '../../../core/bulk-jobs/bulk-job.ts';
 import { toExportDto } from '../../../core/bulk-jobs/exports/export-dto.ts';
@@ -12,6 +11,7 @@ import {
 } from '../../../core/bulk-jobs/exports/export-resources.ts';
 import { openExport } from '../../../core/bulk-jobs/exports/open-export.ts';
 import { getBulkJob } from '../../../core/bulk-jobs/manage-bulk-jobs.ts';
+import { exportScopes } from '../../../core/bulk-jobs/needed-access.ts';
 import { countsTestOrders } from '../../../core/payments/test-mode.ts';
 import { requireBearerOf, requireScope, scopedRoute } from '../../../http/callers/bearer.ts';
 import { assertRecentPassword } from '../../../http/callers/recent-password.ts';
@@ -23,14 +23,6 @@ import { registerJobRoutes } from './job-routes.ts';
 import { ExportPage, ExportPath, NewExport } from './schemas.ts';
 
 const tag = 'Merchant: imports and exports';
-
-const scopeOf: Record<ExportResource, Scope> = {
-  products: 'read:products',
-  orders: 'read:orders',
-  customers: 'read:customers',
-  coupons: 'read:pricing',
-  inventory: 'read:products',
-};
 
 const startRoute = scopedRoute(
   'write:settings',
@@ -98,16 +90,17 @@ export function registerExportRoutes(
     scopes: { read: 'read:settings', write: 'write:settings' },
     rule: managersOnly,
     present,
-    authorize: (request, job) => requireScope(request, scopeOf[toExportJob(job).input.resource]),
+    authorizeRead: (request, job) =>
+      requireScope(request, exportScopes[toExportJob(job).input.resource]),
     listedResources: (request) => {
       const { scopes } = requireBearerOf(request);
-      return exportResources.filter((resource) => hasScope(scopes, scopeOf[resource]));
+      return exportResources.filter((resource) => hasScope(scopes, exportScopes[resource]));
     },
   });
 }
 
 function assertMayExport(request: FastifyRequest, resource: ExportResource): void {
-  requireScope(request, scopeOf[resource]);
+  requireScope(request, exportScopes[resource]);
   if (resource === 'customers') assertRecentPassword(request);
 }
 

@@ -3,7 +3,6 @@ import { hasScope } from '../../../core/access/scope.ts';
 import { toImportDto } from '../../../core/bulk-jobs/imports/import-dto.ts';
 import { getImportFile, readImportFile } from '../../../core/bulk-jobs/imports/import-file.ts';
 import {
-  type ImportResource,
   importResources,
   resourceOf,
   resumeImport,
@@ -11,6 +10,7 @@ import {
   toImportJob,
 } from '../../../core/bulk-jobs/imports/import-job.ts';
 import { getBulkJob } from '../../../core/bulk-jobs/manage-bulk-jobs.ts';
+import { importAreas } from '../../../core/bulk-jobs/needed-access.ts';
 import { columnNames } from '../../../core/catalog/import/csv/columns.ts';
 import { previewColumns } from '../../../core/catalog/import/csv/preview-columns.ts';
 import { hasKnownLayout } from '../../../core/catalog/import/csv/read-csv.ts';
@@ -34,16 +34,6 @@ import {
 } from './schemas.ts';
 
 const tag = 'Merchant: imports and exports';
-
-/** The resource in the names of the required scopes. */
-const scopeOf = {
-  products: 'products',
-  customers: 'customers',
-  coupons: 'pricing',
-  orders: 'orders',
-  redirects: 'settings',
-  inventory: 'products',
-} as const satisfies Record<ImportResource, string>;
 
 const columnRoute = scopedRoute('read:products', {
   tags: [tag],
@@ -81,7 +71,7 @@ export function registerImportRoutes(
     const kind = recognizeKind(headers);
     const isMapped = format === 'csv' && kind === null && !hasKnownLayout(headers);
     // A file with unknown headers may be one of customers.
-    const hasSamples = hasScope(scopes, `read:${scopeOf.customers}`);
+    const hasSamples = hasScope(scopes, `read:${importAreas.customers}`);
     const columns = isMapped ? await previewColumns(read(), { hasSamples }) : [];
     return { format, resource: kind?.name ?? 'products', columns, available: [...columnNames] };
   });
@@ -89,7 +79,7 @@ export function registerImportRoutes(
   merchant.post('/imports', startRoute, async (work, request) => {
     const { body } = request;
     const { resource } = body;
-    requireScope(request, `write:${scopeOf[resource]}`);
+    requireScope(request, `write:${importAreas[resource]}`);
     const { site_slug: siteSlug, asset_id: assetId, columns = {} } = body;
     const { dry_run: isDryRun, copy_images: copiesImages } = body;
     const job = await startImport(work, {
@@ -120,12 +110,14 @@ export function registerImportRoutes(
     item: Type.Ref('Import'),
     scopes: { read: 'read:products', write: 'write:products' },
     present: (_view, job) => toImportDto(toImportJob(job)),
-    authorize: (request, job, access) =>
-      requireScope(request, `${access}:${scopeOf[resourceOf(toImportJob(job))]}`),
+    authorizeRead: (request, job) =>
+      requireScope(request, `read:${importAreas[resourceOf(toImportJob(job))]}`),
     resume: resumeImport,
     listedResources: (request) => {
       const { scopes } = requireBearerOf(request);
-      return importResources.filter((resource) => hasScope(scopes, `read:${scopeOf[resource]}`));
+      return importResources.filter((resource) =>
+        hasScope(scopes, `read:${importAreas[resource]}`),
+      );
     },
   });
 }

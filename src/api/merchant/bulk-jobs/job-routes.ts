@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from 'typebox';
-import type { ConsoleRule } from '../../../core/access/console/console-rule.ts';
+import { assertConsoleRule, type ConsoleRule } from '../../../core/access/console/console-rule.ts';
+import type { NeededAccess } from '../../../core/access/console/lock-user-access.ts';
 import type { Scope } from '../../../core/access/scope.ts';
 import type { BulkJob, BulkJobKind } from '../../../core/bulk-jobs/bulk-job.ts';
 import { toBulkJobProblemDto } from '../../../core/bulk-jobs/bulk-job-dto.ts';
@@ -10,7 +11,8 @@ import {
   listBulkJobs,
   resumeBulkJob,
 } from '../../../core/bulk-jobs/manage-bulk-jobs.ts';
-import { scopedRoute } from '../../../http/callers/bearer.ts';
+import { neededAccess } from '../../../core/bulk-jobs/needed-access.ts';
+import { requireBearerOf, requireScope, scopedRoute } from '../../../http/callers/bearer.ts';
 import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
 import type { RequestOf } from '../../../http/typed-route.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
@@ -34,8 +36,8 @@ export type JobRoutes = {
   scopes: { read: Scope | Scope[]; write: Scope | Scope[] };
   rule?: ConsoleRule;
   present(view: View, job: BulkJob): unknown;
-  /** Throws if the caller may not see the job, or not change it. */
-  authorize?(request: Request, job: BulkJob, access: 'read' | 'write'): void;
+  /** Throws if the caller may not see the job. */
+  authorizeRead(request: Request, job: BulkJob): void;
   /** Resumes a job; without it, as every job. */
   resume?(work: Work, id: string): Promise<BulkJob>;
   /** The resources whose jobs the caller may list; null for all. */
@@ -48,25 +50,28 @@ export function registerJobRoutes(merchant: MerchantRoutes, routes: JobRoutes): 
   registerSteps(merchant, routes);
 }
 
-/** The job of the path, if the caller may see or change it. */
-async function findJob(
-  view: View,
-  request: Request,
-  { kind, idName, authorize, access }: JobRoutes & { access: 'read' | 'write' },
-): Promise<BulkJob> {
+/** Throws 403 if the caller does not have the access that starting a job needs. */
+export function requireAccess(request: Request, { scopes, rule }: NeededAccess): void {
+  for (const scope of scopes) requireScope(request, scope);
+  if (rule) assertConsoleRule(requireBearerOf(request).console, rule);
+}
+
+/** The job of the path. */
+function findJob(view: View, request: Request, { kind, idName }: JobRoutes): Promise<BulkJob> {
   const { [idName]: id = '' } = request.params as Record<string, string>;
-  const job = await getBulkJob(view, kind, id);
-  authorize?.(request, job, access);
-  return job;
+  return getBulkJob(view, kind, id);
 }
 
 function registerReads(merchant: MerchantRoutes, routes: JobRoutes): void {
   const { kind, path, plural, nouns, tag, idName, params, page, item, scopes, rule } = routes;
-  const { present, listedResources } = routes;
+  const { present, authorizeRead, listedResources } = routes;
   const [article, one, many] = nouns;
   const tags = [tag];
-  const find = (view: View, request: Request) =>
-    findJob(view, request, { ...routes, access: 'read' });
+  const find = async (view: View, request: Request) => {
+    const job = await findJob(view, request, routes);
+    authorizeRead(request, job);
+    return job;
+  };
 
   merchant.get(
     path,
@@ -120,7 +125,7 @@ function registerReads(merchant: MerchantRoutes, routes: JobRoutes): void {
 
 const steps = [
   ['cancel', 'Cancel', 'Completed rows are not undone.'],
-  ['resume', 'Resume', 'Continues after the last row that is done.'],
+  ['resume', 'Resume', 'Continues after the last row that is done, as the caller.'],
 ] as const;
 
 function registerSteps(merchant: MerchantRoutes, routes: JobRoutes): void {
@@ -135,8 +140,9 @@ function registerSteps(merchant: MerchantRoutes, routes: JobRoutes): void {
     const schema = { tags: [tag], summary, description, params, response: { 200: item } };
     const route = scopedRoute(scopes.write, schema, rule);
     merchant.post(`${path}/:${idName}/${name}`, route, async (work, request) => {
-      const { id } = await findJob(work, request, { ...routes, access: 'write' });
-      return { status: 200, body: present(work, await changes[name](work, id)) };
+      const job = await findJob(work, request, routes);
+      requireAccess(request, neededAccess(job));
+      return { status: 200, body: present(work, await changes[name](work, job.id)) };
     });
   }
 }

@@ -1,5 +1,7 @@
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { exceptStaff, managersOnly } from '../../../core/access/console/console-rule.ts';
+import { assertSurface } from '../../../core/access/surface.ts';
 import {
   AgentConnectionDto,
   PaymentHandlerIds,
@@ -14,7 +16,7 @@ import {
   removeConnection,
   rotateConnectionKey,
 } from '../../../core/sites/connections/agent-connections.ts';
-import { scopedRoute } from '../../../http/callers/bearer.ts';
+import { requireScope, scopedRoute } from '../../../http/callers/bearer.ts';
 import { requireRecentPassword } from '../../../http/callers/recent-password.ts';
 import { readIfMatch } from '../../../http/input/entity-tag.ts';
 import { pageSchema, presentPage, readPageRequest } from '../../../http/input/paging.ts';
@@ -95,7 +97,7 @@ const routes = {
         tags,
         summary: 'Create an agent connection',
         description:
-          'The response contains the bearer key for the agent, and the secret of its webhook if one was generated. Neither is returned again.',
+          'Needs `write:orders`, too, and an API key that does not expire. The response contains the bearer key for the agent, and the secret of its webhook if one was generated. Neither is returned again.',
         body: NewConnection,
         response: { 201: ConnectionWithKey },
       },
@@ -134,7 +136,8 @@ const routes = {
       {
         tags,
         summary: 'Replace the key of an agent connection',
-        description: 'The old key is invalid immediately.',
+        description:
+          'Needs `write:orders`, too, and an API key that does not expire. The old key is invalid immediately.',
         params,
         response: { 200: ConnectionWithKey },
       },
@@ -166,6 +169,7 @@ export function registerAgentConnectionRoutes(
   });
 
   merchant.post('/agent-connections', routes.create, async (work, request) => {
+    requireBuyingAccess(request);
     const { site_slug: slug, name, ...sent } = request.body;
     const input = {
       name,
@@ -200,6 +204,7 @@ export function registerAgentConnectionRoutes(
     '/agent-connections/:connection_id/rotate-key',
     routes.rotate,
     async (work, request) => {
+      requireBuyingAccess(request);
       const rotated = await rotateConnectionKey(work, request.params.connection_id);
       return { status: 200, body: presentSecrets(rotated), version: rotated.connection.version };
     },
@@ -209,6 +214,12 @@ export function registerAgentConnectionRoutes(
     await removeConnection(work, request.params.connection_id, readIfMatch(request));
     return { status: 204 };
   });
+}
+
+/** A caller can only let an agent buy that may place orders where agents buy. */
+function requireBuyingAccess(request: FastifyRequest): void {
+  const { surfaces } = requireScope(request, 'write:orders');
+  assertSurface(surfaces, ['a2a', 'mcp', 'ucp']);
 }
 
 const presentSecrets = ({ connection, key, webhookSecret: secret }: ConnectionWithSecrets) => ({

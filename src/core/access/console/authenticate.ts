@@ -2,9 +2,8 @@ import { minutesAfter } from '../../../kernel/clock.ts';
 import { tokenHash, workspaceCodeOfToken } from '../../../platform/crypto/tokens.ts';
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
 import type { AuthenticateBearer, Bearer } from '../bearer.ts';
-import { canManageWorkspace } from '../users/role.ts';
 import { oldestUse } from '../users/sessions/manage-sessions.ts';
-import { recentPasswordMinutes } from './console-access.ts';
+import { mayRefund, recentPasswordMinutes } from './console-access.ts';
 import { type ConsoleTokenHolder, findConsoleTokenHolder } from './console-token-store.ts';
 import { listRoleScopes } from './role-scopes.ts';
 
@@ -38,7 +37,7 @@ function toBearer(holder: ConsoleTokenHolder, code: string, now: Date): Bearer {
     console: {
       user: { id, name, email },
       role,
-      canRefund: canManageWorkspace(role) || (role === 'staff' && holder.staff_can_refund),
+      canRefund: mayRefund(role, holder.staff_can_refund),
       hasRecentPassword: minutesAfter(holder.password_entered_at, recentPasswordMinutes) > now,
     },
   };

@@ -7,7 +7,7 @@ import type { ConsoleAccess } from './console-access.ts';
  * limited by their scopes only.
  */
 export type ConsoleRule = {
-  allows(access: ConsoleAccess): boolean;
+  allows(access: Pick<ConsoleAccess, 'role' | 'canRefund'>): boolean;
   /** Who can do it or allow it. */
   message: string;
 };

@@ -71,14 +71,18 @@ export async function countLiveApiKeys(work: Work): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** The expiry of a live key, which stays live until this transaction ends; null if it was revoked. */
+/**
+ * The expiry of a live key, which cannot be revoked before this transaction ends; null if it was
+ * revoked or has expired.
+ */
 export async function lockLiveApiKey(
   work: Work,
   id: string,
 ): Promise<{ expiresAt: Date | null } | null> {
   const [row] = await work.query<{ expires_at: Date | null }>(
-    'select expires_at from api_keys where workspace_id = $1 and key_id = $2 and revoked_at is null for share',
-    [work.tenant.workspaceId, id],
+    `select expires_at from api_keys
+      where workspace_id = $1 and key_id = $2 and revoked_at is null and (expires_at is null or expires_at > $3) for share`,
+    [work.tenant.workspaceId, id, work.now],
   );
   return row ? { expiresAt: row.expires_at } : null;
 }

@@ -10,17 +10,22 @@ export function getCallingKeyId({ tenant: { principal } }: Pick<View, 'tenant'>)
 
 /**
  * The calling API key, which then cannot be revoked before this transaction ends; null: another
- * caller. Throws 401 `invalid_token` if it was revoked after it was authenticated, because that
- * revocation would miss what this transaction creates.
+ * caller. Throws 401 `invalid_token` if it was revoked or has expired after it was authenticated,
+ * because a revocation would miss what this transaction creates.
  */
 export async function lockCallingKey(work: Work): Promise<{ expiresAt: Date | null } | null> {
   const id = getCallingKeyId(work);
   if (id === null) return null;
   const key = await lockLiveApiKey(work, id);
   if (key) return key;
-  throw new DomainError('unauthenticated', 'invalid_token', 'This key has been revoked.', {
-    headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
-  });
+  throw new DomainError(
+    'unauthenticated',
+    'invalid_token',
+    'This key was revoked or has expired.',
+    {
+      headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+    },
+  );
 }
 
 /**
@@ -42,4 +47,19 @@ export async function lockCreator(work: Work): Promise<string | null> {
   await lockCallerAccess(work);
   const { principal } = work.tenant;
   return principal?.kind === 'person' || principal?.kind === 'api_key' ? principal.id : null;
+}
+
+/**
+ * The same for a key without an expiry, which an API key that expires cannot create, as it cannot
+ * create an API key that outlives it. Throws 403 `expiring_key_not_allowed`, too.
+ */
+export async function lockKeyCreator(work: Work): Promise<string | null> {
+  const creator = await lockCreator(work);
+  const key = await lockCallingKey(work);
+  if (key === null || key.expiresAt === null) return creator;
+  throw new DomainError(
+    'forbidden',
+    'expiring_key_not_allowed',
+    'An API key that expires cannot create or replace the key of an agent connection, which would outlive it. Use an API key without an expiry, or the console.',
+  );
 }

@@ -8,6 +8,7 @@ import { readHeaders, readRecords } from '../../record-imports/read-records.ts';
 import type { ImportRecord, RecordName } from '../../record-imports/record-kind.ts';
 import { type AnyRecordKind, recognizeKind } from '../../record-imports/record-kinds.ts';
 import { recordsPerBatch, saveRecords } from '../../record-imports/save-records.ts';
+import { assertMayRedirectElsewhere } from '../../sites/redirects/manage-redirects.ts';
 import type { Site } from '../../sites/site.ts';
 import { countTotal, moveJob } from '../progress.ts';
 import type { BulkRun } from '../run-bulk-job.ts';
@@ -29,6 +30,8 @@ export async function importRecordFile(
   run: BulkRun,
   { job, resource, file, site, storage }: RecordFile,
 ): Promise<'done' | 'more'> {
+  // An app may have resumed an import that it could not have started.
+  if (resource === 'redirects') assertMayRedirectElsewhere(run);
   const { unit, tenant } = run;
   const read = () => readImportFile(storage, file);
   const kind = recognizeKind(await readHeaders(read()));

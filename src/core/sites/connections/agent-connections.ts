@@ -6,7 +6,11 @@ import { checkUrl } from '../../../platform/outbound/url.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
 import { assertNotApp } from '../../access/app-caller.ts';
 import type { Changes } from '../../access/audit/audited-table.ts';
-import { lockCallerAccess, lockCreator } from '../../access/keys/lock-calling-key.ts';
+import {
+  lockCallerAccess,
+  lockCreator,
+  lockKeyCreator,
+} from '../../access/keys/lock-calling-key.ts';
 import { assertWorkspaceLimit } from '../../access/workspaces/assert-workspace-limit.ts';
 import { siteSettingColumns, siteSettings } from '../site-settings.ts';
 import {
@@ -76,7 +80,8 @@ export const hasConnections = existsConnectionTo;
 /**
  * Creates a connection with a bearer key. Throws 400 with the invalid fields, 404 `site_not_found`,
  * 422 `limit_reached`, 403 `app_not_allowed` for an OAuth access token, because the key would
- * outlive the grant, and 403 `role_too_low` for a user who may not manage the workspace.
+ * outlive the grant, 403 `expiring_key_not_allowed` for an API key that expires, and 403
+ * `role_too_low` for a user who may not manage the workspace.
  */
 export async function createConnection(
   work: Work,
@@ -86,7 +91,7 @@ export async function createConnection(
 ): Promise<ConnectionWithSecrets> {
   assertNotApp(work, appsNotAllowedMessage);
   assertValidWebhook(policy, input.webhookUrl, chosen);
-  const createdBy = await lockCreator(work);
+  const createdBy = await lockKeyCreator(work);
   await assertWorkspaceLimit(work, 'agent_connections', countConnections);
   const key = newKey(work);
   const webhookSecret = input.webhookUrl === null ? null : (chosen ?? newSecret(work));
@@ -130,12 +135,12 @@ export async function changeConnection(
 }
 
 /**
- * Replaces the bearer key; the old one is invalid immediately. Throws 403 `app_not_allowed` and
- * `role_too_low`.
+ * Replaces the bearer key; the old one is invalid immediately. Throws 403 `app_not_allowed`,
+ * `expiring_key_not_allowed` and `role_too_low`.
  */
 export async function rotateConnectionKey(work: Work, id: string): Promise<ConnectionWithSecrets> {
   assertNotApp(work, appsNotAllowedMessage);
-  const keyCreatedBy = await lockCreator(work);
+  const keyCreatedBy = await lockKeyCreator(work);
   const key = newKey(work);
   const connection = await connections.change(work, id, { keyHash: tokenHash(key), keyCreatedBy });
   return { connection, key, webhookSecret: null };

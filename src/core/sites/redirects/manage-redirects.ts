@@ -22,9 +22,9 @@ export async function listRedirects(
 }
 
 /** Throws 403 `app_not_allowed` for an OAuth app: buyers would follow it after the app has gone. */
-export const assertMayRedirectElsewhere = (work: Work): void =>
+export const assertMayRedirectElsewhere = (caller: Pick<Work, 'tenant'>): void =>
   assertNotApp(
-    work,
+    caller,
     'An app connected over OAuth cannot redirect buyers to another server, because they would still be sent there after its access has ended. Use a path of the store, or an API key of the workspace.',
   );
 

@@ -26,7 +26,7 @@ async function newAdmin() {
   const console = await (await openConsole(shop, email)).merchant();
   const { body: key } = await console.post('/api-keys', {
     name: `of ${email}`,
-    scopes: ['write:settings', 'write:webhooks'],
+    scopes: ['write:settings', 'write:webhooks', 'write:orders'],
   });
   return { id, email, console, keyId: String(key.id), program: callerWith(shop, key.api_key) };
 }
@@ -44,7 +44,7 @@ const connection = async (id: string) => (await merchant.get(`/agent-connections
 async function keysOf({ console, program }: Awaited<ReturnType<typeof newAdmin>>) {
   const { body: child } = await program.post('/api-keys', {
     name: 'child',
-    scopes: ['write:settings'],
+    scopes: ['write:settings', 'write:orders'],
   });
   const [own, ofKey, rotated, ofChild] = await Promise.all([
     connectAgent(console),

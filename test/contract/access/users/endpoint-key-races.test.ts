@@ -27,7 +27,7 @@ async function newAdmin() {
   const email = `admin${made}@example.com`;
   const id = (await newUser(shop, email, { role: 'admin' })) as Id<'usr'>;
   const console = await (await openConsole(shop, email)).merchant();
-  const scopes = ['write:settings', 'write:webhooks'];
+  const scopes = ['write:settings', 'write:webhooks', 'write:orders'];
   const { body: key } = await console.post('/api-keys', { name: email, scopes });
   return { id, email, keyId: String(key.id), program: callerWith(shop, key.api_key) };
 }
