@@ -75,8 +75,8 @@ export async function releasePayment(
  */
 export async function releaseHolds(work: Work, session: CheckoutSession): Promise<CheckoutSession> {
   if (session.reservedUntil === null) return session;
-  await releaseStock(work, session.id);
-  if (session.couponCodes.length > 0) await releaseCoupons(work, session.id);
+  // One round trip. A code or a claim for which a use is held may have left the session since.
+  await Promise.all([releaseStock(work, session.id), releaseCoupons(work, session.id)]);
   return { ...session, reservedUntil: null };
 }
 

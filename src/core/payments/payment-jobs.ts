@@ -19,6 +19,7 @@ import {
   type UnresolvedCharges,
 } from './payment-recovery-store.ts';
 import type { PaymentOutcome } from './processor.ts';
+import { confirmRefund } from './refunds/confirm-refund.ts';
 import { recoverRefund, sendRefund } from './refunds/refund-jobs.ts';
 import { settlePayment } from './settle-payment.ts';
 
@@ -41,6 +42,7 @@ export function paymentJobs(context: PaymentContext): readonly Job[] {
     recoverPayment(context),
     sendRefund(context),
     recoverRefund(context),
+    confirmRefund(context),
     sendCapture(context),
     recoverCapture(context),
     expireAuthorization(context),

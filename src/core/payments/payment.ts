@@ -100,7 +100,7 @@ export type Capture = {
   position: number;
   /** In minor units; zero for a release. */
   amount: number;
-  /** Whether the rest is released with it. */
+  /** Whether the rest is released with it; decided again when it is sent. */
   isFinal: boolean;
   /**
    * What has been captured in total once this is done; set before it is sent. The capture has

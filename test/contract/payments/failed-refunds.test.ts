@@ -195,16 +195,12 @@ test('a failed refund of a payment without an order is listed, and settled', asy
   assert.equal(await attention(), undefined);
 });
 
-test('a refund that is reported as failed after it succeeded is listed, and one that succeeded after all is not', async () => {
+test('a refund that is reported as failed after it succeeded is listed', async () => {
   const rejected = await newOrder();
   const id = await rejected.refund({ amount: 900 });
   await rejected.settle();
-  const arrived = await failing(600);
   const context = { ...orderPayments(shop), alarm: () => {} };
 
-  await settleRefund(context, shop.tenant, arrived.failed, {
-    ...{ state: 'succeeded', reference: 're_2' },
-  });
   await settleRefund(context, shop.tenant, id, {
     ...{ state: 'failed', reference: 're_1', failure: 'account_closed' },
   });

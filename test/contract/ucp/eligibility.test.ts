@@ -36,6 +36,18 @@ const member = await tokenOf(await person(memberEmail, 'Ada'));
 const stranger = await tokenOf(await person('bob@example.com', 'Bob'));
 
 const claiming = (...eligibility: string[]) => ({ line_items: files, context: { eligibility } });
+const buyingFiles = { line_items: files, buyer: { email: 'eve@example.com' } };
+const claimingAs = (claim: string) => ({ ...claiming(claim), buyer: buyingFiles.buyer });
+let limited = 0;
+/** A coupon with limited uses for a claim without a proof. */
+async function makeLimited(limit: object) {
+  limited += 1;
+  const claim = `com.example.limited${limited}`;
+  const draft = { code: `LIMITED${limited}`, amount_off: 100, eligibility_claim: claim };
+  const { id } = await make({ ...draft, ...limit });
+  const uses = async () => (await merchant.get(`/coupons/${id}`)).body.uses;
+  return { claim, uses };
+}
 const totalOf = (body: any) => amountsOf(body).total;
 const price = totalOf((await ucp.create({ line_items: files })).body) ?? 0;
 const orderOf = async ({ order }: any) => (await merchant.get(`/orders/${order.id}`)).body;
@@ -235,6 +247,57 @@ describe('a coupon for a claim', () => {
     assert.deepEqual([completed.length, (await merchant.get(`/coupons/${id}`)).body.uses], [1, 1]);
     for (const { body } of ends.filter((one) => !completed.includes(one)))
       assert.equal(body.order, undefined);
+  });
+
+  for (const limit of [{ max_uses: 1 }, { max_uses_per_buyer: 1 }])
+    test(`gives back the use of a payment that was declined, ${Object.keys(limit)}`, async () => {
+      const { claim, uses } = await makeLimited(limit);
+      const { body } = await ucp.create(claimingAs(claim));
+
+      const { body: declined } = await ucp.complete(body.id, paying('tok_decline'));
+      const after = await uses();
+      const { body: done } = await ucp.complete(body.id, paying());
+
+      assert.deepEqual([declined.order, after], [undefined, 0]);
+      assert.deepEqual([done.status, totalOf(done), await uses()], ['completed', price - 100, 1]);
+    });
+
+  /** Ways to end the hold of a payment page. */
+  const ends: [string, (id: string) => Promise<unknown>][] = [
+    ['is canceled', (id) => ucp.cancel(id)],
+    ['withdraws the claim', (id) => ucp.update(id, buyingFiles)],
+    [
+      'expires',
+      async () => {
+        shop.clock.advance(7 * 3_600_000);
+        await shop.app.jobs.drain();
+      },
+    ],
+  ];
+
+  for (const [title, end] of ends)
+    test(`gives back the use of a checkout that ${title} while its payment page is open`, async () => {
+      const { claim, uses } = await makeLimited({ max_uses: 1 });
+      const { body } = await ucp.create(claimingAs(claim));
+      const { payment } = await startHostedPayment(shop.paymentContext, shop.tenant, body.id, {
+        network: null,
+      });
+      const held = await uses();
+
+      await end(body.id);
+
+      assert.deepEqual([payment?.status, held, await uses()], ['pending', 1, 0]);
+    });
+
+  test('is not used by an order whose buyer withdrew the claim', async () => {
+    const { claim, uses } = await makeLimited({ max_uses: 1 });
+    const { body } = await ucp.create(claimingAs(claim));
+    await ucp.complete(body.id, paying('tok_decline'));
+    await ucp.update(body.id, buyingFiles);
+
+    const { body: done } = await ucp.complete(body.id, paying());
+
+    assert.deepEqual([done.status, totalOf(done), await uses()], ['completed', price, 0]);
   });
 
   test('that is deactivated before the payment gives no discount', async () => {

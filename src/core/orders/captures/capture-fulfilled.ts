@@ -13,7 +13,7 @@ import {
 import { getPaymentCapture } from '../../sites/get-payment-capture.ts';
 import { unfulfilledUnits } from '../fulfillment/ship.ts';
 import type { Order } from '../order.ts';
-import { returnedUnits } from '../post-purchase/returns/returnable-units.ts';
+import { receivedUnits, returnedUnits } from '../post-purchase/returns/returnable-units.ts';
 import { allocateToUnits, paidForLine } from '../refunds/unit-amounts.ts';
 import { unnamedFulfilledUnits } from './capturable-units.ts';
 import { captureAmount } from './capture-order.ts';
@@ -83,14 +83,21 @@ export function costOfShipped(order: Order): number {
   return costBesidesLines(order) + costOfFulfilledUnits(order);
 }
 
-/**
- * What the units that have not left the order cost, with shipping; `withReturned`: or were
- * returned.
- */
-export function costOfKeptUnits(order: Order, { withReturned }: { withReturned: boolean }): number {
+/** What the units that have not left the order cost, with shipping. */
+export function costOfKeptUnits(order: Order): number {
   return order.lines.reduce((sum, line) => {
-    const gone = withReturned ? line.refunded : returnedUnits(order, line);
+    const gone = returnedUnits(order, line);
     const units = { before: gone, count: line.quantity - gone };
+    return sum + allocateToUnits(paidForLine(order, line), line.quantity, units);
+  }, costBesidesLines(order));
+}
+
+/** What the units cost that the buyer has, or has exchanged, with shipping. */
+export function costOfBuyersUnits(order: Order): number {
+  return order.lines.reduce((sum, line) => {
+    const received = receivedUnits(order, line.id);
+    const kept = Math.min(line.fulfilled, line.quantity - line.refunded) - received;
+    const units = { before: line.refunded + received, count: Math.max(0, kept) };
     return sum + allocateToUnits(paidForLine(order, line), line.quantity, units);
   }, costBesidesLines(order));
 }

@@ -44,21 +44,24 @@ const givesPaymentBack = (order: Order): boolean =>
 const isEmptied = (order: Order): boolean => releasedAmount(order) > 0 && isFullyReturned(order);
 
 /**
- * What the captured money exceeds the price of what is left of an order whose payment was given up
- * before: the price of units that left it and that were not refunded, because they were not captured.
+ * By how much more the captured money exceeds the price of what is left of an order whose payment was
+ * given up before: the price of units that left it and that were not refunded, because they were not
+ * captured. What was captured before they left stays as their refund has decided.
  */
 function paidForNothing(before: Order, order: Order): number {
   if (releasedAmount(before) === 0) return 0;
-  // What was captured before a return stays as its receipt has decided.
-  const kept = costOfKeptUnits(order, { withReturned: capturedAmount(before) > 0 });
-  return Math.max(0, capturedAmount(order) - refundedForUnits(order) - kept);
+  const due = refundedForUnits(order) + costOfKeptUnits(order);
+  const excess = (captured: number) => Math.max(0, captured - due);
+  return excess(capturedAmount(order)) - excess(capturedAmount(before));
 }
 
 /** Also what failed and was not made again: it is owed, or the merchant sent it in another way. */
-const refundedForUnits = ({ refunds }: Order): number =>
-  refunds
-    .filter(({ items }) => items.length > 0)
+function refundedForUnits({ refunds, returns }: Order): number {
+  const ofReturns = new Set(returns.map(({ refundId }) => refundId));
+  return refunds
+    .filter(({ id, items }) => items.length > 0 || ofReturns.has(id))
     .reduce((sum, { amount, replacedAmount }) => sum + amount - replacedAmount, 0);
+}
 
 export const capturedAmount = ({ authorization }: Order) => authorization?.captured ?? 0;
 

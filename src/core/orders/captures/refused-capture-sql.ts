@@ -15,14 +15,15 @@ export const costOfShippedSql = `(
 export const held = (member: string) => `(o.payment_authorization ->> '${member}')::bigint`;
 
 /**
- * Whether the capture of `c` is the last one of an order of `o`, was refused, and what was shipped is
- * not captured without it. Once the authorization has ended, nothing can be captured any more: the
- * order is an ending authorization then, unless the merchant gave the rest up.
+ * Whether the capture of `c` is the last one of an order of `o` that was refused, none was requested
+ * after the refusal, and what was shipped is not captured without it. Once the authorization has
+ * ended, nothing can be captured any more: the order is an ending authorization then, unless the
+ * merchant gave the rest up.
  */
 export const isRefusedForShipment = `c.workspace_id = o.workspace_id and c.order_id = o.order_id and c.kind = 'capture' and c.status = 'failed'
    and not exists (
      select from payment_captures n where n.workspace_id = c.workspace_id and n.payment_id = c.payment_id
-       and n.kind = 'capture' and n.position > c.position)
+       and n.kind = 'capture' and n.position > c.position and (n.status = 'failed' or n.created_at >= c.settled_at))
    and o.status in ('pending', 'fulfilled') and o.fulfillment_status <> 'unfulfilled'
    and ${held('released')} = 0
    and ${held('captured')} + ${held('pending')} < ${costOfShippedSql}`;

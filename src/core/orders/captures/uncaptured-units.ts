@@ -1,12 +1,13 @@
 import { DomainError } from '../../../kernel/domain-error.ts';
 import type { LineQuantities } from '../fulfillment/ship.ts';
-import type { Order } from '../order.ts';
-import { costOfShipped } from './capture-fulfilled.ts';
+import type { Order, Return } from '../order.ts';
+import { paidForReturnedUnits } from '../refunds/unit-amounts.ts';
+import { costOfBuyersUnits, costOfShipped } from './capture-fulfilled.ts';
 import { isAuthorizationOpen } from './collected-status.ts';
 
 /**
- * What these units cost that was not captured: the money that was captured belongs first to
- * shipping and to units that were fulfilled or taken out before. Zero for units that were fulfilled.
+ * What these units, which are taken out, cost that was not captured: the money that was captured
+ * belongs first to shipping, to units that the buyer keeps and to those that were taken out before.
  */
 export function uncapturedCost(order: Order, items: LineQuantities): number {
   if (!order.authorization) return 0;
@@ -15,9 +16,27 @@ export function uncapturedCost(order: Order, items: LineQuantities): number {
     ...line,
     refunded: line.refunded + (counts.get(line.id) ?? 0),
   }));
-  const after = costOfShipped({ ...order, lines });
+  const left = { ...order, lines };
+  const after = costOfShipped(left);
   const cost = after - costOfShipped(order);
-  return Math.max(0, Math.min(cost, after - order.authorization.captured));
+  const unshipped = Math.max(0, Math.min(cost, after - order.authorization.captured));
+  return Math.max(unshipped, uncapturedOf(order, items, left));
+}
+
+/** What the units of a return cost that was not captured. */
+export function uncapturedReturnCost(order: Order, { id, items }: Return): number {
+  const returns = order.returns.map((one) =>
+    one.id === id ? { ...one, status: 'received' as const } : one,
+  );
+  return uncapturedOf(order, items, { ...order, returns });
+}
+
+/** `left`: the order without these units. */
+function uncapturedOf(order: Order, items: LineQuantities, left: Order): number {
+  if (!order.authorization) return 0;
+  const cost = items.reduce((sum, item) => sum + paidForReturnedUnits(order, item), 0);
+  const collected = Math.max(0, order.authorization.captured - costOfBuyersUnits(left));
+  return Math.max(0, cost - collected);
 }
 
 /**

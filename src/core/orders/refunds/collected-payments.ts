@@ -67,7 +67,7 @@ export function isFullyRefunded(order: Order): boolean {
   const payments = listCollectedPayments(order);
   return (
     payments.length > 0 &&
-    payments.every(({ id, paid }) => sumOrderRefunds(order, id, ['succeeded']) === paid)
+    payments.every(({ id, paid }) => sumOrderRefunds(order, id, ['succeeded']) >= paid)
   );
 }
 

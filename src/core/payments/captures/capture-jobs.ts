@@ -72,7 +72,7 @@ export const expireAuthorization = (context: PaymentContext) =>
 type Turn = { capture: Capture; payment: Payment };
 
 /**
- * Fixes the total by which the outcome is recognized, before anything is sent. Returns null if the
+ * Fixes the total by which the outcome is recognized, and whether the rest is released, before anything is sent. Returns null if the
  * capture has ended, or if it is not its turn.
  */
 async function takeTurn(work: Work, captureId: string): Promise<Turn | null> {
@@ -83,8 +83,11 @@ async function takeTurn(work: Work, captureId: string): Promise<Turn | null> {
   if (capture?.id !== captureId || !payment.authorization) return null;
   if (capture.target !== null || capture.kind === 'release') return { capture, payment };
   const target = payment.authorization.captured + capture.amount;
-  await updateCapture(work, { ...capture, target });
-  return { capture: { ...capture, target }, payment };
+  // An earlier capture may have been refused since, whose amount can still be captured then.
+  const isFinal = payment.capture === 'once' || target === payment.amount;
+  const turn = { ...capture, target, isFinal };
+  await updateCapture(work, turn);
+  return { capture: turn, payment };
 }
 
 async function send(

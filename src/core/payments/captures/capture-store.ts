@@ -70,7 +70,7 @@ export async function insertCapture(work: Work, capture: Capture): Promise<void>
 /** Updates the columns of a capture that can change. */
 export async function updateCapture(work: Work, capture: Capture): Promise<void> {
   await work.query(
-    `update payment_captures set target = $3, status = $4, failure = $5, settled_at = $6, returns_payment = $7
+    `update payment_captures set target = $3, status = $4, failure = $5, settled_at = $6, returns_payment = $7, final = $8
      where workspace_id = $1 and capture_id = $2`,
     [
       work.tenant.workspaceId,
@@ -80,6 +80,7 @@ export async function updateCapture(work: Work, capture: Capture): Promise<void>
       capture.failure,
       capture.settledAt,
       capture.returnsPayment,
+      capture.isFinal,
     ],
   );
 }

@@ -48,6 +48,14 @@ export async function recordLateFailure(
   return rows.length > 0;
 }
 
+/** Records that nothing of a refund failed, and that no other was made instead of it. */
+export async function clearFailure(work: Work, id: string): Promise<void> {
+  await work.query(
+    `update refunds set owed_amount = null, replaced_amount = 0 where workspace_id = $1 and refund_id = $2`,
+    [work.tenant.workspaceId, id],
+  );
+}
+
 /** What refunds of a payment owe that failed after they had succeeded. */
 export async function sumOwedLate(view: View, paymentId: string): Promise<number> {
   const [row] = await view.query<{ owed: number }>(

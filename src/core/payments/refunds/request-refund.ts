@@ -37,6 +37,12 @@ export const refundRecoveryJobType = {
   payload: Type.Object({ refundId: Type.String(), round: Type.Integer() }),
 };
 
+/** Asks the processor about a refund that failed and that it reports as succeeded now. */
+export const refundConfirmationJobType = {
+  name: 'payments.confirm_refund',
+  payload: Type.Object({ refundId: Type.String() }),
+};
+
 const firstPollSeconds = 60;
 
 /**
@@ -51,7 +57,7 @@ export async function requestRefund(work: Work, request: RefundRequest): Promise
   const isAgain = replaces === 'failed_late';
   const left = isAgain
     ? await sumOwedLate(work, payment.id)
-    : collectedAmount(payment) - (await sumRefunds(work, payment.id));
+    : Math.max(0, collectedAmount(payment) - (await sumRefunds(work, payment.id)));
   if (!Number.isSafeInteger(amount) || amount < 1 || amount > left) throw refundExceedsPaid(left);
   const refund: Refund = {
     id: work.newId('rfd'),

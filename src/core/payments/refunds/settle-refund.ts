@@ -1,10 +1,11 @@
+import { enqueue } from '../../../platform/jobs/queue.ts';
 import type { Tenant, Work } from '../../../platform/unit-of-work.ts';
 import type { Refund } from '../payment.ts';
 import type { PaymentContext } from '../payment-context.ts';
 import type { RefundOutcome } from '../processor.ts';
 import { recordLateFailure, updateOwedAmount } from './owed-refund-store.ts';
 import { selectRefundForUpdate, updateRefund } from './refund-store.ts';
-import { getRefund, getRefundPayment } from './request-refund.ts';
+import { getRefund, getRefundPayment, refundConfirmationJobType } from './request-refund.ts';
 
 /**
  * Applies the outcome of a refund and its consequences in one transaction. May be called in any
@@ -52,6 +53,7 @@ export async function settleRefundInTransaction(
  * A bank may reject a refund weeks after it was reported as succeeded. The merchant owes the money
  * then, and people must resolve it: the status stays as it is. Processors repeat such reports; the
  * merchant may have settled the refund or made it again since the first one, so only that one counts.
+ * A success that is reported after the failure may be older than it, so the processor is asked.
  */
 async function recordContradiction(
   work: Work,
@@ -59,8 +61,11 @@ async function recordContradiction(
   { refund, outcome }: { refund: Refund; outcome: RefundOutcome },
 ): Promise<void> {
   if (outcome.state === 'pending' || outcome.state === refund.status) return;
-  if (outcome.state === 'succeeded') await updateOwedAmount(work, refund.id, 0);
-  else if (!(await recordLateFailure(work, refund))) return;
+  if (outcome.state === 'succeeded') {
+    const { id: refundId } = refund;
+    return enqueue(work, refundConfirmationJobType, { refundId }, { key: refundId });
+  }
+  if (!(await recordLateFailure(work, refund))) return;
   context.alarm?.('a processor changed the outcome of a settled refund', {
     refund_id: refund.id,
     known: refund.status,

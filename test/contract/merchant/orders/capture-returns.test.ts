@@ -113,6 +113,100 @@ test('a capture after the return of some units is kept', async () => {
   assert.deepEqual(await bookedFor(shop, order.id), [1_000, 0]);
 });
 
+for (const rest of ['left open', 'released'] as const)
+  test(`a capture before the return of some units is kept for the others, the rest was ${rest}`, async () => {
+    const order = await returning(2);
+    await order.capture({ amount: 1_000 });
+    await order.finish();
+    if (rest === 'released') await order.release();
+    await order.finish();
+
+    const { status } = await order.receive({ refund: true });
+    const body = await order.finish();
+
+    assert.deepEqual([status, body.status, refundsOf(body)], [200, 'fulfilled', []]);
+    assert.deepEqual(
+      [body.refundable_amount, await bookedFor(shop, order.id)],
+      [1_000, [1_000, 0]],
+    );
+  });
+
+test('returns one after the other refund what was captured beyond the price of the units that are kept', async () => {
+  const order = await returning(1);
+  await order.capture({ amount: 1_500 });
+  await order.finish();
+  await order.release();
+  await order.finish();
+  const returnOne = async () => {
+    const items = [{ line_item_id: order.line, quantity: 1 }];
+    const { body } = await order.post('returns', { items, reason: 'x' });
+    await order.post(`returns/${body.id}/approve`);
+    await order.post(`returns/${body.id}/receive`, { refund: true });
+    await order.finish();
+  };
+
+  await order.receive({ refund: true });
+  const first = await bookedFor(shop, order.id);
+  await returnOne();
+  const second = await bookedFor(shop, order.id);
+  await returnOne();
+
+  assert.deepEqual(
+    [first, second],
+    [
+      [1_500, 0],
+      [1_500, 500],
+    ],
+  );
+  assert.deepEqual(await bookedFor(shop, order.id), [1_500, 1_500]);
+  assert.deepEqual((await order.read()).status, 'refunded');
+});
+
+test('shipped units that are taken out are refunded only as far as they were captured', async () => {
+  const order = await store.order();
+  const units = (quantity: number) => ({ items: [{ line_item_id: order.line, quantity }] });
+  await order.fulfill();
+  await order.capture({ amount: 1_000 });
+  await order.finish();
+
+  const early = await order.refund(units(2));
+  await order.release();
+  await order.finish();
+  const two = await order.refund(units(2));
+  const last = await order.refund(units(1));
+  await order.finish();
+
+  assert.deepEqual([early.status, early.body.error.code], [409, 'payment_not_captured']);
+  assert.deepEqual([two.status, refundsOf(two.body)], [200, []]);
+  assert.deepEqual([last.status, last.body.refunds[0].amount], [200, 1_000]);
+  assert.deepEqual(await bookedFor(shop, order.id), [1_000, 1_000]);
+});
+
+test('what is captured after a partial capture, a release and a return is refunded for the returned units', async () => {
+  const order = await returning(2);
+  await order.capture({ amount: 1_000 });
+  await order.finish();
+  await order.release();
+  await order.finish();
+  await order.receive({ refund: true });
+
+  for (const captured of [2_500, 3_000, 3_000]) {
+    // Refunds are listed by the time of their request.
+    shop.clock.advance(10);
+    await reportCaptured(shop, order.id, captured);
+    await order.finish();
+  }
+
+  assert.deepEqual(
+    refundsOf(await order.read()).map(([amount, reason]: any) => [amount, reason]),
+    [
+      [1_500, 'order_refunded'],
+      [500, 'order_refunded'],
+    ],
+  );
+  assert.deepEqual(await bookedFor(shop, order.id), [3_000, 2_000]);
+});
+
 /** A voided order of three units, two of which were taken out or came back. */
 async function withTwoGone(how: 'taken out' | 'returned') {
   const [order, leave] = how === 'returned' ? await returningTwo() : await takingTwoOut();

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { amountsOf, openCapturingStore } from '../../../kit/authorized-orders.ts';
+import {
+  amountsOf,
+  bookedFor,
+  countAsReal,
+  openCapturingStore,
+} from '../../../kit/authorized-orders.ts';
 import { openShop } from '../../../kit/shop.ts';
 
 const shop = await openShop(null);
@@ -33,6 +38,65 @@ test('each shipment captures what its units cost, and the last one the rest', as
     [done.status, done.payment_status, amountsOf(done)],
     ['fulfilled', 'paid', [3_000, 3_000, 0, 0]],
   );
+});
+
+/** An order of units for 40.50, whose captures the sandbox refuses, and a unit for 10.00. */
+async function withRefusedUnit(quantity = 1) {
+  const dear = await shop.product({
+    variants: [{ price: { amount: 4_050, currency: 'USD' }, stock: 9 }],
+  });
+  const order = await store.order([{ product: dear, quantity }, { product: store.product }]);
+  await countAsReal(shop, order.id);
+  const shipLine = (at: number) =>
+    order.fulfill({ items: [{ line_item_id: order.placed.lines[at]?.id, quantity: 1 }] });
+  const listed = async () => {
+    const [{ body: orders }, { body: attention }] = await Promise.all([
+      store.merchant.get('/orders?capture_refused=true'),
+      store.merchant.get('/attention?test=false'),
+    ]);
+    return [
+      orders.orders.map(({ id }: any) => id),
+      attention.attention.find(({ type }: any) => type === 'captures_refused')?.count,
+    ];
+  };
+  return { ...order, shipLine, listed };
+}
+
+test('the last capture does not release what an earlier one has failed to collect', async () => {
+  const order = await withRefusedUnit();
+  await order.shipLine(0);
+  shop.clock.advance(10);
+  const last = await order.shipLine(1);
+  shop.clock.advance(10);
+
+  const body = await order.finish();
+  const open = await order.listed();
+  shop.clock.advance(10);
+  await order.capture({ amount: 4_049 });
+  const paid = await order.finish();
+
+  assert.deepEqual(amountsOf(last.body), [5_050, 0, 5_050, 0]);
+  assert.deepEqual(
+    [body.status, body.payment_status, amountsOf(body)],
+    ['fulfilled', 'partially_paid', [5_050, 1_000, 0, 0]],
+  );
+  assert.equal(body.payment_authorization.capturable_amount, 4_050);
+  assert.deepEqual(open, [[order.id], 1]);
+  assert.deepEqual(amountsOf(paid), [5_050, 5_049, 0, 0]);
+  assert.deepEqual(await order.listed(), [[], undefined]);
+  assert.deepEqual(await bookedFor(shop, order.id), [5_049, 0]);
+});
+
+test('an order is listed once if several of its captures were refused', async () => {
+  const order = await withRefusedUnit(2);
+  await order.shipLine(0);
+  shop.clock.advance(10);
+  await order.shipLine(0);
+  shop.clock.advance(10);
+  const body = await order.finish();
+
+  assert.deepEqual(amountsOf(body), [9_100, 0, 0, 0]);
+  assert.deepEqual(await order.listed(), [[order.id], 1]);
 });
 
 test('shipments at the same time capture each unit once', async () => {

@@ -1,6 +1,7 @@
 import type { Work } from '../../../../platform/unit-of-work.ts';
 import { restock } from '../../../catalog/stock/stock.ts';
 import { releaseAuthorization } from '../../captures/release-order.ts';
+import { uncapturedReturnCost } from '../../captures/uncaptured-units.ts';
 import { revokeReturnedDownloads } from '../../downloads/revoke-returned-downloads.ts';
 import { type Order, orderStates, type Return, returnStates } from '../../order.ts';
 import {
@@ -35,7 +36,9 @@ export async function receiveReturn(
   assertReturnable(order);
   const status = returnStates.next(item.status, 'receive', 'return_not_approved');
 
-  const amount = receipt.refund ? returnRefundAmount(order, item.items) : 0;
+  const amount = receipt.refund
+    ? returnRefundAmount(order, item.items, uncapturedReturnCost(order, item))
+    : 0;
   const { externalReference = null } = receipt;
   const refunds = await refundOrderPayments(work, order, {
     amount,

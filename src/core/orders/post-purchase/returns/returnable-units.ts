@@ -55,8 +55,13 @@ export function isFullyReturned(order: Order): boolean {
 
 /** Whether all units of a line were returned and received, or refunded. */
 export function isLineReturned(order: Order, line: OrderLine): boolean {
+  return receivedUnits(order, line.id) + line.refunded === line.quantity;
+}
+
+/** Units of a line that were received back in returns. */
+export function receivedUnits(order: Order, lineItemId: LineItemId): number {
   const received = order.returns.filter(({ status }) => status === 'received');
-  return sumQuantities(received, line.id) + line.refunded === line.quantity;
+  return sumQuantities(received, lineItemId);
 }
 
 /**
