@@ -18,9 +18,9 @@ import {
 } from '../../src/core/orders/post-purchase/returns/manage-returns.ts';
 import { receiveReturn } from '../../src/core/orders/post-purchase/returns/receive-return.ts';
 import { getOrder } from '../../src/core/orders/read-orders.ts';
+import { settleOrderRefund } from '../../src/core/orders/refunds/apply-settled-refund.ts';
 import { cancelOrder } from '../../src/core/orders/refunds/cancel-order.ts';
 import { refundOrder } from '../../src/core/orders/refunds/refund-order.ts';
-import { settleFailedRefund } from '../../src/core/payments/refunds/settle-owed-refund.ts';
 import { settleRefund } from '../../src/core/payments/refunds/settle-refund.ts';
 import { settlePayment } from '../../src/core/payments/settle-payment.ts';
 import { DomainError } from '../../src/kernel/domain-error.ts';
@@ -103,7 +103,7 @@ const settleOwed: Command = {
   model: models.settleOwed,
   real: async ({ refunds }) => {
     for (const { id, owedAmount } of refunds)
-      if (owedAmount) await run((work) => settleFailedRefund(work, id));
+      if (owedAmount) await run((work) => settleOrderRefund(work, id));
   },
 };
 

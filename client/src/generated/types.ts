@@ -454,7 +454,7 @@ export interface Stoa {
     test(options?: CallOptions): Call<PaymentSettingsTestResult>;
   };
   refunds: {
-    /** Mark a failed refund as settled. Records that the buyer got the money in another way, or is owed nothing, so that the refund no longer needs attention. Moves no money and changes no order. Repeating it changes nothing. To send the money through the payment processor again, refund the order again instead. Requires a bearer credential with the scope `write:orders`. */
+    /** Mark a failed refund as settled. Records that the buyer got the money in another way, or is owed nothing, so that the refund no longer needs attention and counts as refunded. Moves no money. Repeating it changes nothing. To send the money through the payment processor again, refund the order again instead. Requires a bearer credential with the scope `write:orders`. */
     settle(refundId: string, options?: CallOptions): Call<RefundsSettleResult>;
   };
   paymentAccounts: {
@@ -3969,7 +3969,7 @@ export interface OrdersNotesListResult {
 }
 
 export interface OrdersRefundBody {
-  /** Amount in minor units. Default: what was paid for `items`, without shipping; without items everything that has not been refunded. */
+  /** Amount in minor units, at least 1 without `items`. Default: what was paid for `items`, without shipping; without items everything that has not been refunded. With 0, or items that cost nothing, the items leave the order without a refund. */
   amount?: number | undefined;
   /** Units to refund, which leave the order at once, whatever becomes of the money: unfulfilled ones first. */
   items?: OrdersRefundBodyItem[] | undefined;

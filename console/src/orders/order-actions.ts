@@ -7,6 +7,7 @@ import {
   hasSlip,
   isFulfillable,
   isShippedAndExpired,
+  refundableLines,
   repayableAmount,
   returnableLines,
   shippableLines,
@@ -108,7 +109,11 @@ function moneyActions(
   open: (dialog: DialogName) => void,
 ): { main: MainAction; menu: MenuItem[] } {
   const closed = closedReason(order);
-  const canRemoveItems = order.payment_status === 'voided' && isFulfillable(order);
+  // Items that cost nothing leave the order without a refund, once it is known that it is paid.
+  const canRemoveItems =
+    order.payment_status !== 'settling' &&
+    isFulfillable(order) &&
+    refundableLines(order).length > 0;
   // The refund of a canceled order may have failed.
   const noRefund =
     repayableAmount(order) > 0

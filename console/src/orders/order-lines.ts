@@ -75,11 +75,14 @@ export function lostAmount(order: Order): number {
 /** Minor units that a refund of money can give back, also of failed refunds. */
 export const repayableAmount = ({ refundable_amount: amount = 0 }: Order): number => amount;
 
-/** Minor units that are left of the order's payment. */
+/** Minor units that are left of the order's payment, without failed refunds that were settled. */
 export const refundableAmount = (order: Order): number =>
-  (order.payment_authorization?.captured_amount ?? order.totals.total) -
-  refundedAmount(order) -
-  lostAmount(order);
+  Math.min(
+    repayableAmount(order),
+    (order.payment_authorization?.captured_amount ?? order.totals.total) -
+      refundedAmount(order) -
+      lostAmount(order),
+  );
 
 /** Minor units of an authorized payment that can be captured now. */
 export const capturableAmount = ({ payment_authorization: held }: Order): number =>

@@ -49,7 +49,7 @@ export function RefundDialog({ order, onClose, onDone }: OrderDialogProps) {
       stoa.orders.refund(
         order.id,
         {
-          ...(!isRemoval && { amount: amount ?? left }),
+          amount: amount ?? left,
           ...(units > 0 && { items: toItems(values.items), restock: values.restock }),
           ...(values.reason.trim() && { reason: values.reason.trim() }),
           ...(values.external_reference && { external_reference: values.external_reference }),
@@ -62,8 +62,8 @@ export function RefundDialog({ order, onClose, onDone }: OrderDialogProps) {
   const preview = useItemsAmount(order, form.values.items);
   const computed = units === 0 ? left : preview.amount;
   const amount: number | null = form.values.amount === undefined ? computed : form.values.amount;
-  // Nothing is paid back for items whose money was never captured.
-  const isRemoval = units > 0 && amount === 0 && form.values.amount === undefined;
+  // Items can leave the order without a refund, because they cost nothing or were never captured.
+  const isRemoval = units > 0 && amount === 0;
   const itemsField = form.field('items');
   const amountField = form.field('amount');
   return (

@@ -7,12 +7,20 @@ export type ExportedTable = {
   withheld?: readonly string[];
   /** Columns that refer to rows of later files, or of the same one: they are set at the end. */
   deferred?: readonly string[];
+  /** Columns whose value is an expression instead: without what is not exported. */
+  computed?: Readonly<Record<string, string>>;
   /** A condition on the rows. */
   where?: string;
 };
 
 /** Only read, from exports of the previous version. */
 const former = 'false';
+
+/** Reservations of exchanges; those of checkouts end with the server. */
+const ofExchange = "starts_with(holder_id, 'exc_')";
+
+/** Uses of coupons by orders; those of checkouts that are not paid end with the server. */
+const ofOrder = "starts_with(holder_id, 'ord_')";
 
 /** What a merchant owns, in the order in which rows can be inserted. */
 export const exportedTables: readonly ExportedTable[] = [
@@ -37,8 +45,13 @@ export const exportedTables: readonly ExportedTable[] = [
   {
     table: 'variants',
     file: 'variants',
-    withheld: ['stock_reserved', 'stock_yielding'],
+    withheld: ['stock_yielding'],
+    computed: {
+      stock_reserved: `(select coalesce(sum(quantity), 0) from stock_reservations r
+        where r.workspace_id = variants.workspace_id and r.variant_id = variants.variant_id and ${ofExchange})`,
+    },
   },
+  { table: 'stock_reservations', file: 'stock-reservations', where: ofExchange },
   { table: 'product_terms', file: 'product-terms' },
   {
     table: 'assets',
@@ -59,9 +72,16 @@ export const exportedTables: readonly ExportedTable[] = [
   { table: 'customer_groups', file: 'customer-groups' },
   { table: 'customer_group_members', file: 'customer-group-members' },
   { table: 'price_lists', file: 'price-lists' },
-  { table: 'coupons', file: 'coupons' },
+  {
+    table: 'coupons',
+    file: 'coupons',
+    computed: {
+      uses: `uses - (select count(*) from coupon_redemptions r
+        where r.workspace_id = coupons.workspace_id and r.coupon_id = coupons.coupon_id and not ${ofOrder})`,
+    },
+  },
   { table: 'coupon_terms', file: 'coupon-terms' },
-  { table: 'coupon_redemptions', file: 'coupon-redemptions' },
+  { table: 'coupon_redemptions', file: 'coupon-redemptions', where: ofOrder },
   { table: 'shipping_zones', file: 'shipping-zones' },
   { table: 'tax_rates', file: 'tax-rates' },
   { table: 'orders', file: 'orders', withheld: ['confirmation_hash', 'confirmation_key'] },

@@ -26,7 +26,6 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   connection_sessions: open,
   carts: open,
   checkout_sessions: open,
-  stock_reservations: open,
   guest_idempotency_keys: log,
   idempotency_keys: log,
   audit_chain_heads: log,

@@ -37,11 +37,12 @@ async function listKey(view: View, table: string): Promise<string[]> {
  */
 export async function* readRows(
   view: View,
-  { table, withheld = [], where = 'true' }: ExportedTable,
+  { table, withheld = [], computed = {}, where = 'true' }: ExportedTable,
 ): AsyncGenerator<string[]> {
   const columns = (await listColumns(view, table))
     .map(({ name }) => name)
-    .filter((name) => !withheld.includes(name));
+    .filter((name) => !withheld.includes(name))
+    .map((name) => (name in computed ? `${computed[name]} as ${name}` : name));
   await view.query(
     `declare shop_rows no scroll cursor for
      select row_to_json(r)::text as line

@@ -159,6 +159,13 @@ export const noGoods: RefundedGoods = { items: [], restocked: false };
 /** A refund that has not failed. */
 export const notFailed = { owedAmount: null, replacedAmount: 0 };
 
+/**
+ * What counts as refunded of a refund, or will once it succeeds: less what other refunds were made
+ * instead of, and of one that failed what the merchant has settled.
+ */
+export const refundedPart = ({ status, amount, replacedAmount, owedAmount }: Refund): number =>
+  amount - replacedAmount - (status === 'failed' ? (owedAmount ?? amount) : 0);
+
 /** What a refund that was reported as succeeded owes because its failure was reported later. */
 export const owedLate = ({ status, owedAmount }: Refund): number =>
   status === 'succeeded' ? (owedAmount ?? 0) : 0;

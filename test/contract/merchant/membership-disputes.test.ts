@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { openMembershipPayment } from '../../../src/core/customers/memberships/billing/open-payment.ts';
+import { signUp } from '../../../src/core/customers/memberships/sign-up.ts';
 import { handleProcessorEvent } from '../../../src/core/payments/inbound/handle-processor-event.ts';
 import type { ResolvedEvent } from '../../../src/core/payments/inbound/resolve-event.ts';
-import type { Dispute } from '../../../src/core/payments/processor.ts';
+import type { Dispute, PaymentOutcome } from '../../../src/core/payments/processor.ts';
+import { settlePayment } from '../../../src/core/payments/settle-payment.ts';
 import type { PaymentId } from '../../../src/kernel/id.ts';
 import { eventsOf } from '../../kit/orders.ts';
 import { openShopWithPlans } from '../../kit/shop-with-plans.ts';
@@ -42,6 +45,7 @@ async function member(email: string) {
     handleProcessorEvent(shop.paymentContext, shop.tenant, given);
   return {
     id,
+    paymentId,
     event,
     report,
     dispute: async (disputeId: string, status: Dispute['status']) =>
@@ -177,4 +181,64 @@ test('a disputed member is not charged for the next period, but asked to pay', a
   const due = await withPlans.read(gus.id);
   assert.equal(due.current_period_end, end);
   assert.ok(due.payment_url);
+});
+
+test('a lost dispute ends the membership while its next payment is processing, which is refunded', async () => {
+  const hal = await member('hal@example.com');
+  const [opened, lost] = [await hal.event('dp_9', 'open'), await hal.event('dp_9', 'lost')];
+  await hal.report(opened);
+  await shop.travelTo((await withPlans.read(hal.id)).current_period_end);
+  await withPlans.pageOf((await withPlans.read(hal.id)).payment_url);
+  const id = await hal.paymentId();
+  const settle = (outcome: PaymentOutcome) =>
+    settlePayment(shop.app.payments.paymentContext, shop.tenant, id, outcome);
+  await settle({ state: 'processing', reference: 'ref_9' });
+
+  assert.equal(await hal.report(lost), true);
+
+  assert.equal(await hal.report(lost), false);
+  assert.deepEqual(await hal.state(), ['cancelled', false]);
+  assert.deepEqual(
+    (await hal.events()).map(([type]) => type),
+    [disputed, closed, cancelled],
+  );
+  const money = { amount: 1_000, currency: 'USD' };
+  await settle({ state: 'succeeded', reference: 'ref_9', money });
+  assert.deepEqual(await hal.state(), ['cancelled', false]);
+  const { body } = await owner.get('/payments?limit=100');
+  const { status, refunds } = body.payments.find((one: any) => one.id === id);
+  assert.deepEqual([status, refunds.map(({ amount }: any) => amount)], ['succeeded', [1_000]]);
+});
+
+test('a second sign-up of a member ends although its other payment is processing', async () => {
+  const { id: memberId } = await withPlans.member('ida@example.com');
+  const input = { siteSlug: 'shop', plan: 'Gold', email: 'ida@example.com', name: null };
+  const { subscriber } = await shop.unit.run(shop.tenant, (work) =>
+    signUp(work, { ...input, byStranger: true }),
+  );
+  const context = shop.app.payments.paymentContext;
+  const open = async () => {
+    await openMembershipPayment(context, shop.tenant, subscriber.id);
+    const rows = await shop.unit.view(shop.tenant, (view) =>
+      view.query<{ id: string }>(
+        `select payment_id as id from payments where workspace_id = $1 and subject_id = $2
+         order by created_at desc limit 1`,
+        [shop.tenant.workspaceId, subscriber.id],
+      ),
+    );
+    return rows[0]?.id ?? '';
+  };
+  const first = await open();
+  shop.clock.advance(86_400_000);
+  const second = await open();
+  assert.notEqual(first, second);
+  await settlePayment(context, shop.tenant, second, { state: 'processing', reference: 'ref_10' });
+
+  const money = { amount: 1_000, currency: 'USD' };
+  const paid = { state: 'succeeded', reference: 'ref_11', money } as const;
+  const { status } = await settlePayment(context, shop.tenant, first, paid);
+
+  assert.equal(status, 'succeeded');
+  assert.equal((await withPlans.read(memberId)).status, 'active');
+  assert.equal((await withPlans.read(subscriber.id)).status, 'cancelled');
 });

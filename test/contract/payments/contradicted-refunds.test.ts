@@ -100,6 +100,18 @@ test('a failed refund that succeeded after all counts as refunded once the proce
   assert.deepEqual(alarms, ['succeeded']);
 });
 
+test('what was settled is not counted again when the processor confirms the refund', async () => {
+  const order = await failing();
+  const spent = (await spentBy(order.customerId)) ?? 0;
+
+  await order.settle();
+  const settled = await spentBy(order.customerId);
+  await order.contradict(succeeded, succeeded);
+
+  assert.deepEqual([settled, await spentBy(order.customerId)], [spent - 1_000, spent - 1_000]);
+  assert.deepEqual(await order.state(), ['partially_refunded', 2_000, ['succeeded']]);
+});
+
 test('a success that was reported before a failure and arrives after it leaves the refund owed', async () => {
   const order = await failing();
 

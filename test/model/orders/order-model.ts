@@ -68,10 +68,15 @@ export function commandsOn(prices: number[]) {
       const sum = (...states: string[]) =>
         model.refunds
           .filter((back) => back.of === of && states.includes(back.state))
-          .reduce((total, { amount, replaced }) => total + amount - replaced, 0);
-      return { of, paid, left: paid - sum('pending', 'succeeded'), back: sum('succeeded') };
+          .reduce((total, back) => total + counted(back), 0);
+      const back = sum('succeeded', 'failed');
+      return { of, paid, left: paid - back - sum('pending'), back };
     });
   }
+
+  /** What the merchant has settled of a refund that failed counts as refunded. */
+  const counted = ({ state, amount, replaced, owed }: ModelRefund) =>
+    amount - replaced - (state === 'failed' ? (owed ?? amount) : 0);
 
   const left = (model: Model) =>
     remainingPayments(model).reduce((sum, payment) => sum + payment.left, 0);
@@ -126,6 +131,11 @@ export function commandsOn(prices: number[]) {
         state === 'requested' || state === 'approved' ? rejected(after, at) : after,
       model,
     );
+  }
+
+  function closeIfRefunded(model: Model): Model {
+    if (remainingPayments(model).some(({ paid, back }) => paid !== back)) return model;
+    return closeExchanges(model.status === 'cancelled' ? model : { ...model, status: 'refunded' });
   }
 
   function rejected(model: Model, at: number): Model {
@@ -299,8 +309,13 @@ export function commandsOn(prices: number[]) {
 
     /** The merchant marks all failed refunds as settled. */
     settleOwed(model: Model): Outcome {
-      const refunds = model.refunds.map((back) => ({ ...back, owed: back.owed && 0 }));
-      return { ...model, refunds };
+      let after = model;
+      for (const [index, { state, owed }] of model.refunds.entries()) {
+        if (!owed) continue;
+        after = { ...after, refunds: change(after.refunds, index, { owed: 0 }) };
+        if (state === 'failed') after = closeIfRefunded(after);
+      }
+      return after;
     },
 
     settle(model: Model, state: 'succeeded' | 'failed'): Outcome {
@@ -308,11 +323,7 @@ export function commandsOn(prices: number[]) {
       for (const [index, { state: known }] of model.refunds.entries()) {
         if (known !== 'pending') continue;
         after = ended(after, index, state);
-        const isAllBack = remainingPayments(after).every(({ paid, back }) => paid === back);
-        if (state !== 'succeeded' || !isAllBack) continue;
-        after = closeExchanges(
-          after.status === 'cancelled' ? after : { ...after, status: 'refunded' },
-        );
+        if (state === 'succeeded') after = closeIfRefunded(after);
       }
       return after;
     },

@@ -34,7 +34,8 @@ export function SettleRefundsDialog({ payments, onClose }: SettleRefundsDialogPr
       onClose={onClose}
     >
       Do this once the buyer has the money, for example by bank transfer, or is owed nothing. It
-      moves no money. To try again through the payment processor, refund the order instead.
+      moves no money, and the amount counts as refunded. To try again through the payment processor,
+      refund the order instead.
       <ul>
         {refunds.map(({ id, owed_amount: amount, payment: { currency, order_name: order } }) => (
           <li key={id}>

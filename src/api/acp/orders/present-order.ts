@@ -1,6 +1,7 @@
 import { getConfirmationToken, orderPageUrl } from '../../../core/orders/confirmation.ts';
 import { lineProgress } from '../../../core/orders/line-progress.ts';
 import type { Order, OrderLine } from '../../../core/orders/order.ts';
+import { refundedPart } from '../../../core/payments/payment.ts';
 import { splitDiscounts } from '../../../core/pricing/coupons/split-discounts.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
 import { presentAddress } from '../protocol/addresses.ts';
@@ -60,8 +61,8 @@ const isShipped = ({ isDigital }: OrderLine) => !isDigital;
 
 export const refundedAmount = ({ refunds }: Order): number =>
   refunds
-    .filter(({ status }) => status === 'succeeded')
-    .reduce((sum, { amount, replacedAmount }) => sum + amount - replacedAmount, 0);
+    .filter(({ status }) => status !== 'pending')
+    .reduce((sum, refund) => sum + refundedPart(refund), 0);
 
 function presentOrderLine(order: Order, line: OrderLine, origin: string): object {
   const { id, name, productId, quantity, unitPrice, subtotal, imageUrl, options } = line;

@@ -51,6 +51,7 @@ export function readShipment(body: Static<typeof NewFulfillment>): FulfillmentIn
 
 export function readRefund(body: Static<typeof NewRefund>): CreateRefundInput {
   if (body?.restock && !body.items) throw restockWithoutItems();
+  if (body?.amount === 0 && !body.items) throw amountWithoutItems();
   return {
     amount: body?.amount ?? null,
     reason: body?.reason ?? null,
@@ -66,6 +67,9 @@ export function readItems(items: { line_item_id: string; quantity: number }[]) {
 
 const restockWithoutItems = () =>
   invalid([{ field: 'restock', code: 'requires_items', message: 'is possible only with items' }]);
+
+const amountWithoutItems = () =>
+  invalid([{ field: 'amount', code: 'minimum', message: 'must be at least 1 without items' }]);
 
 const emptyRange = () =>
   invalid([{ field: 'total_min', code: 'range', message: 'must not be above total_max' }]);

@@ -131,10 +131,10 @@ export const NewRefund = optionalBody(
     {
       amount: optional(
         Type.Integer({
-          minimum: 1,
+          minimum: 0,
           maximum: maxAmount,
           description:
-            'Amount in minor units. Default: what was paid for `items`, without shipping; without items everything that has not been refunded.',
+            'Amount in minor units, at least 1 without `items`. Default: what was paid for `items`, without shipping; without items everything that has not been refunded. With 0, or items that cost nothing, the items leave the order without a refund.',
         }),
       ),
       items: optional(

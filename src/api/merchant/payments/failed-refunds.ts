@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { managersOnly } from '../../../core/access/console/console-rule.ts';
-import { settleFailedRefund } from '../../../core/payments/refunds/settle-owed-refund.ts';
+import { settleOrderRefund } from '../../../core/orders/refunds/apply-settled-refund.ts';
 import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { dateTime, nullableText } from '../../../platform/fields.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
@@ -24,7 +24,7 @@ const settleRoute = scopedRoute(
     tags: ['Merchant: payments'],
     summary: 'Mark a failed refund as settled',
     description:
-      'Records that the buyer got the money in another way, or is owed nothing, so that the refund no longer needs attention. Moves no money and changes no order. Repeating it changes nothing. To send the money through the payment processor again, refund the order again instead.',
+      'Records that the buyer got the money in another way, or is owed nothing, so that the refund no longer needs attention and counts as refunded. Moves no money. Repeating it changes nothing. To send the money through the payment processor again, refund the order again instead.',
     params: Type.Object({ refund_id: Type.String() }),
     response: { 200: SettledRefund },
   },
@@ -33,7 +33,7 @@ const settleRoute = scopedRoute(
 
 export function registerFailedRefundRoutes(merchant: MerchantRoutes): void {
   merchant.post('/refunds/:refund_id/settle', settleRoute, async (work, request) => {
-    const refund = await settleFailedRefund(work, request.params.refund_id);
+    const refund = await settleOrderRefund(work, request.params.refund_id);
     const { paymentId, orderId, createdAt, amount, currency, status } = refund;
     return {
       status: 200,

@@ -4,7 +4,7 @@ import { enqueue } from '../../../platform/jobs/queue.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
 import { emitEvents } from '../../events/emit-events.ts';
 import type { EventType } from '../../events/event.ts';
-import { cancelPayment, findPayment } from '../../payments/manage-payments.ts';
+import { cancelPayment, lockPayment } from '../../payments/manage-payments.ts';
 import { findOrCreateCustomer } from '../save-customer.ts';
 import { syncGroupMembership } from './plan-group.ts';
 import { getSubscribedPlan } from './plans/manage-plans.ts';
@@ -117,19 +117,33 @@ export async function scheduleImportedSubscriber(work: Work, id: string): Promis
 }
 
 /**
- * Ends a membership immediately and cancels a pending payment. Throws 409 `payment_in_progress`
- * while a payment is being processed.
+ * Ends a membership immediately and cancels a pending payment. While a payment is being processed,
+ * throws 409 `payment_in_progress`, or leaves it: it is refunded when it succeeds. A processor's event
+ * must leave it, because an event that is refused is lost.
  */
-export async function endMembership(work: Work, subscriber: Subscriber): Promise<Subscriber> {
+export async function endMembership(
+  work: Work,
+  subscriber: Subscriber,
+  whileProcessing: 'refuse' | 'leave' = 'refuse',
+): Promise<Subscriber> {
   const cancelled = markCancelled(subscriber, work.now);
-  const payment = subscriber.paymentId && (await findPayment(work, subscriber.paymentId));
-  if (payment && (payment.status === 'pending' || payment.status === 'processing'))
-    await cancelPayment(work, payment.id);
+  await cancelOpenPayment(work, subscriber, whileProcessing);
   const kept = await saveSubscriber(work, cancelled);
   const plan = await getSubscribedPlan(work, kept.planId);
   if (kept.customerId) await syncGroupMembership(work, kept.customerId, plan.customerGroupId);
   await emitSubscriberEvent(work, 'membership.subscriber.cancelled', kept);
   return kept;
+}
+
+async function cancelOpenPayment(
+  work: Work,
+  { paymentId }: Subscriber,
+  whileProcessing: 'refuse' | 'leave',
+): Promise<void> {
+  if (paymentId === null) return;
+  const { status } = await lockPayment(work, paymentId);
+  const isRefused = status === 'processing' && whileProcessing === 'refuse';
+  if (status === 'pending' || isRefused) await cancelPayment(work, paymentId);
 }
 
 /**

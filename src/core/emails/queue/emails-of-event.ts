@@ -101,11 +101,17 @@ function draftFulfillmentEmails(event: RecordedEvent): EmailDraft[] {
 
 type ShipmentContext = { fulfillment_id?: string; notify_customer?: boolean };
 
-/** A refund, or an order whose payment on a chain never settled. */
+type RefundContext = { id: string; settled?: boolean };
+
+/**
+ * A refund, or an order whose payment on a chain never settled. The merchant who settles a refund
+ * may owe the buyer nothing, so the buyer gets no email about it.
+ */
 function draftRefundEmails(event: RecordedEvent): EmailDraft[] {
   const orderId = event.resource.id;
-  const { context } = readPayload<unknown, { refund?: { id: string } }>(event);
+  const { context } = readPayload<unknown, { refund?: RefundContext }>(event);
   if (context.refund === undefined) return [{ kind: 'order_voided', resourceId: orderId, orderId }];
+  if (context.refund.settled) return [];
   return [{ kind: 'order_refunded', resourceId: context.refund.id, orderId }];
 }
 

@@ -1,6 +1,9 @@
+import type { OrderId, RefundId } from '../../../kernel/id.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
 import { recordRefund } from '../../customers/save-customer.ts';
 import type { Payment, Refund } from '../../payments/payment.ts';
+import { getRefund } from '../../payments/refunds/request-refund.ts';
+import { settleFailedRefund } from '../../payments/refunds/settle-owed-refund.ts';
 import { revokeDownloads } from '../downloads/grant-downloads.ts';
 import { type Order, orderStates } from '../order.ts';
 import {
@@ -22,16 +25,32 @@ export async function applySettledRefund(
   refund: Refund,
   { purpose }: Pick<Payment, 'purpose'>,
 ): Promise<void> {
-  if (refund.orderId === null || purpose === 'membership') return;
-  if (refund.status === 'succeeded')
-    await lockOpenExchanges(work, await getOrder(work, refund.orderId));
-  const order = await lockOrder(work, refund.orderId);
-  if (refund.status !== 'succeeded') {
-    const failed = { id: refund.id, amount: refund.amount };
-    const saved = await saveOrder(work, order);
-    await emitOrderEvent(work, 'order.refund_failed', saved, { refund: failed });
-    return;
+  const { id, amount, orderId, status, reference } = refund;
+  if (orderId === null || purpose === 'membership') return;
+  if (status === 'succeeded') {
+    const external = refund.paymentId === null ? { external_reference: reference } : {};
+    return countRefunded(work, orderId, { id, amount, ...external });
   }
+  const saved = await saveOrder(work, await lockOrder(work, orderId));
+  await emitOrderEvent(work, 'order.refund_failed', saved, { refund: { id, amount } });
+}
+
+/** An amount that was refunded, and what the event says about it. */
+type RefundedAmount = {
+  id: RefundId;
+  amount: number;
+  external_reference?: string | null;
+  /** The processor has not confirmed it: the merchant says so. */
+  settled?: true;
+};
+
+async function countRefunded(
+  work: Work,
+  orderId: OrderId,
+  { id, amount, ...more }: RefundedAmount,
+): Promise<void> {
+  await lockOpenExchanges(work, await getOrder(work, orderId));
+  const order = await lockOrder(work, orderId);
   const full = isFullyRefunded(order);
   const refunded = full ? toRefundedOrder(await rejectOpenExchanges(work, order)) : order;
   const saved = await saveOrder(work, {
@@ -40,10 +59,23 @@ export async function applySettledRefund(
   });
   if (full) await revokeDownloads(work, order.id);
   const { currency, customerId, test } = order;
-  if (customerId) await recordRefund(work, { customerId, currency, test, amount: refund.amount });
-  const external = refund.paymentId === null ? { external_reference: refund.reference } : {};
-  const context = { refund: { id: refund.id, amount: refund.amount, full, ...external } };
+  if (customerId) await recordRefund(work, { customerId, currency, test, amount });
+  const context = { refund: { id, amount, full, ...more } };
   await emitOrderEvent(work, 'order.refunded', saved, context);
+}
+
+/**
+ * Settles a failed refund. If it had never succeeded, what is settled now changes its order as a
+ * refund that succeeds does. Throws what `settleFailedRefund` throws.
+ */
+export async function settleOrderRefund(work: Work, id: string): Promise<Refund> {
+  const known = await getRefund(work, id);
+  // Exchanges are locked before payments.
+  if (known.orderId) await lockOpenExchanges(work, await getOrder(work, known.orderId));
+  const { refund, settled: amount } = await settleFailedRefund(work, id);
+  if (refund.orderId && refund.status === 'failed' && amount > 0)
+    await countRefunded(work, refund.orderId, { id: refund.id, amount, settled: true });
+  return refund;
 }
 
 /** The order once everything is refunded. */

@@ -1,10 +1,11 @@
 import type { PaymentId } from '../../../kernel/id.ts';
+import { refundedPart } from '../../payments/payment.ts';
 import { collectedStatus, isAuthorizationOpen } from '../captures/collected-status.ts';
 import type { Order, PaymentStatus } from '../order.ts';
 
 /**
  * A payment that was collected for an order, in minor units: the amount paid, the amount of
- * succeeded and pending refunds, and what can be refunded: what is `left` less what a `lost` dispute
+ * succeeded, pending and settled refunds, and what can be refunded: what is `left` less what a `lost` dispute
  * took. `id` is null for a payment on a chain.
  */
 export type CollectedPayment = {
@@ -40,7 +41,7 @@ export function toCollectedPayment(
   order: Order,
   { id, paid }: Pick<CollectedPayment, 'id' | 'paid'>,
 ): CollectedPayment {
-  const refunded = sumOrderRefunds(order, id, ['pending', 'succeeded']);
+  const refunded = sumOrderRefunds(order, id, isAny);
   const left = paid - refunded;
   const lost = lostAmount(order, id, paid);
   return { id, paid, refunded, left, lost, refundable: left - Math.min(left, lost) };
@@ -61,13 +62,13 @@ export function refundableAmount(order: Order): number {
   return listCollectedPayments(order).reduce((sum, { refundable }) => sum + refundable, 0);
 }
 
-/** Whether refunds of the whole amount have succeeded, and nothing more can be captured. */
+/** Whether the whole amount was refunded or settled, and nothing more can be captured. */
 export function isFullyRefunded(order: Order): boolean {
   if (isAuthorizationOpen(order)) return false;
   const payments = listCollectedPayments(order);
   return (
     payments.length > 0 &&
-    payments.every(({ id, paid }) => sumOrderRefunds(order, id, ['succeeded']) >= paid)
+    payments.every(({ id, paid }) => sumOrderRefunds(order, id, isDone) >= paid)
   );
 }
 
@@ -78,7 +79,7 @@ export function isFullyRefunded(order: Order): boolean {
 export function currentPaymentStatus(order: Order): PaymentStatus {
   if (isFullyRefunded(order)) return 'refunded';
   const payments = listCollectedPayments(order);
-  const isPartly = payments.some(({ id }) => sumOrderRefunds(order, id, ['succeeded']) > 0);
+  const isPartly = payments.some(({ id }) => sumOrderRefunds(order, id, isDone) > 0);
   if (isPartly) return 'partially_refunded';
   return order.authorization ? collectedStatus(order.authorization) : order.paymentStatus;
 }
@@ -119,13 +120,22 @@ export function allocateRefund(
 }
 
 /** A payment on a chain settles after the order was placed, or never. */
-function hasPaymentArrived({ channel, status }: Order): boolean {
+export function hasPaymentArrived({ channel, status }: Order): boolean {
   return channel !== 'x402' || (status !== 'pending' && status !== 'voided');
 }
 
+type OrderRefund = Order['refunds'][number];
+
+const isAny = () => true;
+const isDone = ({ status }: OrderRefund) => status !== 'pending';
+
 /** What was refunded again because it had failed counts once. */
-function sumOrderRefunds(order: Order, paymentId: PaymentId | null, statuses: string[]): number {
+function sumOrderRefunds(
+  order: Order,
+  paymentId: PaymentId | null,
+  counts: (refund: OrderRefund) => boolean,
+): number {
   return order.refunds
-    .filter((refund) => refund.paymentId === paymentId && statuses.includes(refund.status))
-    .reduce((sum, refund) => sum + refund.amount - refund.replacedAmount, 0);
+    .filter((refund) => refund.paymentId === paymentId && counts(refund))
+    .reduce((sum, refund) => sum + refundedPart(refund), 0);
 }

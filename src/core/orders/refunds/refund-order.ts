@@ -1,14 +1,13 @@
 import type { Work } from '../../../platform/unit-of-work.ts';
 import { audit } from '../../access/audit/audit.ts';
 import type { RefundedGoods } from '../../payments/payment.ts';
-import { collectedStatus } from '../captures/collected-status.ts';
 import { releaseAuthorization } from '../captures/release-order.ts';
-import { assertUnitsCaptured, uncapturedCost } from '../captures/uncaptured-units.ts';
+import { assertUnitsCaptured } from '../captures/uncaptured-units.ts';
 import type { LineQuantities } from '../fulfillment/ship.ts';
 import type { Order } from '../order.ts';
 import { getOrder } from '../read-orders.ts';
 import { emitOrderEvent, saveOrder } from '../save-order.ts';
-import { refundableAmount } from './collected-payments.ts';
+import { hasPaymentArrived, refundableAmount } from './collected-payments.ts';
 import { refundExceedsPaid } from './refund-exceeds-paid.ts';
 import {
   applyExternalRefunds,
@@ -20,8 +19,8 @@ import { itemsRefundAmount, resolveRefundItems, takeOutUnits } from './refunded-
 import { lateOwedAmount, type ReplacedByRefund, repayableAmount } from './repayable.ts';
 
 /**
- * `amount` is in minor units and above zero; null refunds what was paid for the items, or all that
- * is left.
+ * `amount` is in minor units, above zero unless items are named; null refunds what was paid for the
+ * items, or all that is left.
  */
 export type CreateRefundInput = {
   amount: number | null;
@@ -35,8 +34,8 @@ export type CreateRefundInput = {
 /**
  * Refunds money of an order. The refund is `pending` until the processor confirms it, and only then
  * changes the status of the order; a refund on a chain changes it immediately. Items leave the order
- * at once. A refund of all that is left releases what was not captured, and what is captured all the
- * same is refunded too. Throws 422
+ * at once, without a refund if nothing is paid back for them. A refund of all that is left releases
+ * what was not captured, and what is captured all the same is refunded too. Throws 422
  * `refund_exceeds_paid` with the remaining amount as `refundable`, and what `resolveRefundItems`,
  * `assertUnitsCaptured` and `assertRefundChannel` throw.
  */
@@ -47,14 +46,14 @@ export async function refundOrder(
 ): Promise<Order> {
   const order = await lockOrderWithPayments(work, orderId);
   const { externalReference = null } = input;
-  assertRefundChannel(order, externalReference);
-
   const items = resolveRefundItems(order, input.items ?? []);
+  const wanted = resolveWanted(order, items, input);
   assertUnitsCaptured(order, items);
   const goods = { items, restocked: items.length > 0 && (input.restock ?? false) };
   const replaces = replacedBy(input, items);
   const refundable = replaces ? repayableAmount(order, replaces) : refundableAmount(order);
-  const amount = resolveAmount(order, items, { ...input, refundable });
+  const { amount = refundable, atLeast } = wanted;
+  if (amount < atLeast || amount > refundable) throw refundExceedsPaid(order, refundable);
 
   const reason = input.reason ?? 'requested_by_merchant';
   const request = { amount, reason, externalReference, goods, ...(replaces && { replaces }) };
@@ -115,18 +114,18 @@ function replacedBy(
   return amount === null ? 'failed' : 'all';
 }
 
-/** Units whose money was released leave the order without a refund. */
-function resolveAmount(
+/**
+ * The amount that a request names or that was paid for its items; undefined: all that is left. Items
+ * for which nothing is paid back leave the order without a refund, which needs no reference, but not
+ * before it is paid.
+ */
+function resolveWanted(
   order: Order,
   items: RefundedGoods['items'],
-  { amount: wanted, refundable }: Pick<CreateRefundInput, 'amount'> & { refundable: number },
-): number {
-  const all = items.length > 0 ? itemsRefundAmount(order, items) : refundable;
-  const amount = wanted ?? all;
-  const isVoided = collectedStatus(order.authorization) === 'voided';
-  const isUncollected =
-    wanted === null && (refundable > 0 || isVoided) && uncapturedCost(order, items) > 0;
-  if (amount < (isUncollected ? 0 : 1) || amount > refundable)
-    throw refundExceedsPaid(order, refundable);
-  return amount;
+  { amount: named, externalReference = null }: CreateRefundInput,
+): { amount?: number; atLeast: 0 | 1 } {
+  const amount = named ?? (items.length > 0 ? itemsRefundAmount(order, items) : undefined);
+  const isRemoval = items.length > 0 && amount === 0 && hasPaymentArrived(order);
+  if (!isRemoval || externalReference !== null) assertRefundChannel(order, externalReference);
+  return { ...(amount !== undefined && { amount }), atLeast: isRemoval ? 0 : 1 };
 }

@@ -2,7 +2,7 @@ import { defineJob } from '../../../platform/jobs/job.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
 import { findProcessorByName } from '../find-processor.ts';
 import { lockPayment } from '../manage-payments.ts';
-import { notFailed, type Payment, type Refund } from '../payment.ts';
+import { notFailed, type Payment, type Refund, refundedPart } from '../payment.ts';
 import type { PaymentContext } from '../payment-context.ts';
 import { clearFailure } from './owed-refund-store.ts';
 import { selectRefundForUpdate, updateRefund } from './refund-store.ts';
@@ -53,5 +53,7 @@ async function settleAsSucceeded(
   const changed: Refund = { ...refund, ...settled, ...notFailed };
   await updateRefund(work, changed);
   await clearFailure(work, refundId);
-  await handler.refundSettled(work, changed, payment);
+  // What the merchant has settled already counts as refunded.
+  const uncounted = refund.amount - refundedPart(refund);
+  if (uncounted > 0) await handler.refundSettled(work, { ...changed, amount: uncounted }, payment);
 }

@@ -27,6 +27,18 @@ export async function updateOwedAmount(work: Work, id: string, amount: number): 
   );
 }
 
+/**
+ * Settles what a refund owes. What it does not owe any more was replaced by other refunds, which a
+ * server of an earlier version has not recorded.
+ */
+export async function updateSettled(work: Work, id: string, owed: number): Promise<void> {
+  await work.query(
+    `update refunds set owed_amount = 0, replaced_amount = amount - $3::bigint
+     where workspace_id = $1 and refund_id = $2`,
+    [work.tenant.workspaceId, id, owed],
+  );
+}
+
 export async function selectOwedAmount(view: View, id: string): Promise<number> {
   const [row] = await view.query<{ owed: number }>(
     `select ${owedAmountSql} as owed from refunds r where r.workspace_id = $1 and r.refund_id = $2`,

@@ -2,6 +2,7 @@ import { queryBuilder } from '../../../platform/db/query-builder.ts';
 import { type ColumnMap, selectAll } from '../../../platform/db/rows/column-map.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
 import type { Refund } from '../payment.ts';
+import { refundedPartSql } from './owed-refund-sql.ts';
 
 const columns: ColumnMap<Refund, 'refunds'> = {
   id: 'refund_id',
@@ -38,11 +39,11 @@ export async function selectRefundForUpdate(work: Work, id: string): Promise<Ref
   return rows[0] ?? null;
 }
 
-/** Sums up the succeeded and pending refunds of a payment, without what was refunded again. */
+/** Sums up what the refunds of a payment have refunded, will refund, or have settled. */
 export async function sumRefunds(view: View, paymentId: string): Promise<number> {
   const rows = await view.query<{ amount: number }>(
-    `select coalesce(sum(amount - replaced_amount), 0)::bigint as amount from refunds
-     where workspace_id = $1 and payment_id = $2 and status <> 'failed'`,
+    `select coalesce(sum(${refundedPartSql}), 0)::bigint as amount from refunds r
+     where r.workspace_id = $1 and r.payment_id = $2`,
     [view.tenant.workspaceId, paymentId],
   );
   return rows[0]?.amount ?? 0;

@@ -1,5 +1,6 @@
 import type { View } from '../../../platform/unit-of-work.ts';
 import type { PaymentPurpose, PaymentStatus } from '../../payments/payment.ts';
+import { refundedPartSql } from '../../payments/refunds/owed-refund-sql.ts';
 import type { PaymentMethod } from './payment-list-store.ts';
 
 /** A payment with the order that it paid for and the job that looks for its outcome. */
@@ -47,8 +48,8 @@ const describe = (rows: string): string =>
     p.failure, p.amount, p.currency, p.test, p.processor, p.reference, p.order_id as "orderId", o.name as "orderName",
     p.created_at as "createdAt", p.updated_at as "updatedAt", j.job_id as "jobId", j.last_error as "jobError",
     j.due_at as "nextAttemptAt",
-    (select coalesce(sum(r.amount - r.replaced_amount), 0)::bigint from refunds r
-      where r.workspace_id = p.workspace_id and r.payment_id = p.id and r.status <> 'failed') as refunded
+    (select coalesce(sum(${refundedPartSql}), 0)::bigint from refunds r
+      where r.workspace_id = p.workspace_id and r.payment_id = p.id) as refunded
   from (${rows}) p
   join sites s on s.workspace_id = p.workspace_id and s.site_id = p.site_id
   left join orders o on o.workspace_id = p.workspace_id and o.order_id = p.order_id

@@ -27,7 +27,7 @@ export const membershipPayments: SellerOutcomeHandler = {
     if (!signedUp) return 'unwanted';
     const subscriber = await lockPayingSubscriber(work, signedUp);
     if (subscriber !== signedUp && signedUp.status === 'pending')
-      await endMembership(work, signedUp);
+      await endMembership(work, signedUp, 'leave');
     if (!isOwed(subscriber, payment)) return 'unwanted';
     await cancelSupersededPayment(work, subscriber, payment);
     const member = await activateMembership(

@@ -15,8 +15,8 @@ import { countOpenDisputes, hasOpenDispute, saveDispute } from './dispute-store.
 
 /**
  * Marks a membership as disputed while a dispute of one of its payments is open. The member keeps
- * the benefits until the bank has decided: a dispute that is lost ends the membership. Does nothing
- * for a known dispute.
+ * the benefits until the bank has decided: a dispute that is lost ends the membership at once. Does
+ * nothing for a known dispute.
  */
 export async function applyDispute(
   work: Work,
@@ -34,7 +34,7 @@ export async function applyDispute(
   const type = status === 'open' ? 'disputed' : 'dispute_closed';
   const context = { dispute: { id, status, reason, ...money } };
   await emitSubscriberEvent(work, `membership.subscriber.${type}`, saved, context);
-  if (status === 'lost' && isMember(saved)) await endMembership(work, saved);
+  if (status === 'lost' && isMember(saved)) await endMembership(work, saved, 'leave');
 }
 
 /** Disputes of memberships that are not decided. Test payments do not count. */

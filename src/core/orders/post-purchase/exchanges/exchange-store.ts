@@ -55,13 +55,15 @@ export async function listUnchangedCoupons(
 
 /**
  * Locks variants in the order of their ids before some are sold and others restocked, so that two
- * exchanges in opposite directions cannot deadlock.
+ * exchanges in opposite directions cannot deadlock. Returns those with tracked stock.
  */
-export async function lockVariants(work: Work, ids: string[]): Promise<void> {
-  await work.query(
-    'select from variants where workspace_id = $1 and variant_id = any($2) order by variant_id for no key update',
+export async function lockVariants(work: Work, ids: string[]): Promise<Set<string>> {
+  const rows = await work.query<{ id: string; tracked: boolean }>(
+    `select variant_id as id, stock_on_hand is not null as tracked from variants
+     where workspace_id = $1 and variant_id = any($2) order by variant_id for no key update`,
     [work.tenant.workspaceId, ids],
   );
+  return new Set(rows.filter(({ tracked }) => tracked).map(({ id }) => id));
 }
 
 /** Locks the exchange until the transaction ends. Payments and orders are locked after it. */

@@ -1,6 +1,11 @@
 import { DomainError } from '../../../../kernel/domain-error.ts';
 import type { Work } from '../../../../platform/unit-of-work.ts';
-import { releaseStock, restock, sellReservedStock } from '../../../catalog/stock/stock.ts';
+import {
+  releaseStock,
+  restock,
+  sellReservedStock,
+  sellStock,
+} from '../../../catalog/stock/stock.ts';
 import { cancelPayment, lockPayment } from '../../../payments/manage-payments.ts';
 import type { Refund } from '../../../payments/payment.ts';
 import { type Exchange, exchangeStates, type Order } from '../../order.ts';
@@ -54,7 +59,7 @@ export async function approveExchange(work: Work, ids: ExchangeIds): Promise<Exc
 /**
  * Completes an exchange after the old goods have arrived: sells the reserved units, restocks the
  * old ones unless `restocks` is false, and refunds a negative price difference, as far as something
- * is left. Throws 409 `exchange_unpaid` with `amount` and `payment_url` while a payment is due, 409
+ * is left. Throws 409 `insufficient_stock` if units are not reserved and sold out, `exchange_unpaid` with `amount` and `payment_url` while a payment is due, 409
  * `exchange_not_approved`, and what `assertExchangeable` and `assertRefundChannel` throw.
  */
 export async function completeExchange(
@@ -114,9 +119,29 @@ async function swapStock(
 ): Promise<void> {
   const back = restocks ? toVariantUnits(order, item) : [];
   const ids = [...back, ...replacementUnits(item)].map(({ variantId }) => variantId);
-  await lockVariants(work, ids);
-  await sellReservedStock(work, item.id);
+  const tracked = await lockVariants(work, ids);
+  const sold = await sellReservedStock(work, item.id);
+  await sellUnreserved(work, { units: replacementUnits(item), tracked, sold });
   if (back.length > 0) await restock(work, back);
+}
+
+type Units = ReturnType<typeof replacementUnits>;
+
+/** Nothing is reserved if an earlier version exported the shop, or if stock was not tracked before. */
+async function sellUnreserved(
+  work: Work,
+  { units, tracked, sold }: { units: Units; tracked: Set<string>; sold: Units },
+): Promise<void> {
+  const open = new Map(sold.map(({ variantId, quantity }) => [variantId, quantity]));
+  const missing = units
+    .filter(({ variantId }) => tracked.has(variantId))
+    .map(({ variantId, quantity }) => {
+      const reserved = Math.min(quantity, open.get(variantId) ?? 0);
+      open.set(variantId, (open.get(variantId) ?? 0) - reserved);
+      return { variantId, quantity: quantity - reserved };
+    })
+    .filter(({ quantity }) => quantity > 0);
+  if (missing.length > 0) await sellStock(work, missing);
 }
 
 const exchangeUnpaid = (item: Exchange, url: string | null) =>
