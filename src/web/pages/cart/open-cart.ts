@@ -37,22 +37,22 @@ export async function openCart(
 export async function openOrCreateCart(
   deps: Pick<PagesDeps, 'unit'>,
   request: FastifyRequest,
-  place: StorePageScope,
+  scope: StorePageScope,
 ): Promise<Cart> {
-  const cart = await openCart(deps, request, place);
+  const cart = await openCart(deps, request, scope);
   if (cart) return cart;
-  const { site } = place;
+  const { site } = scope;
   const guest = { buyer: null, customerId: null };
   return deps.unit.run(site.tenant, (work) => createCart(work, site, guest));
 }
 
 /** The cookie lives as long as the cart: 30 days from its last change. */
-export function setCartCookie(reply: FastifyReply, place: StorePageScope, token: string): void {
+export function setCartCookie(reply: FastifyReply, scope: StorePageScope, token: string): void {
   setCookie(reply, {
     name: cookieName,
     value: token,
-    path: `${place.base}/cart`,
-    secure: place.origin.startsWith('https:'),
+    path: `${scope.base}/cart`,
+    secure: scope.origin.startsWith('https:'),
     maxAge: thirtyDays,
   });
 }
