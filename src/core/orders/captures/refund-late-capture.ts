@@ -44,8 +44,9 @@ const givesPaymentBack = (order: Order): boolean =>
 const isEmptied = (order: Order): boolean => releasedAmount(order) > 0 && isFullyReturned(order);
 
 /**
- * What the captured money exceeds the price of what is left of an order whose payment was given up
- * before: the price of units that left it and that were not refunded, because they were not captured.
+ * By how much the captured money exceeds the price of what is left of an order whose payment was
+ * given up before: the price of units that left the order and were not refunded, because they were
+ * not captured.
  */
 function paidForNothing(before: Order, order: Order): number {
   if (releasedAmount(before) === 0) return 0;
@@ -54,7 +55,7 @@ function paidForNothing(before: Order, order: Order): number {
   return Math.max(0, capturedAmount(order) - refundedForUnits(order) - kept);
 }
 
-/** Also what failed and was not made again: it is owed, or the merchant sent it in another way. */
+/** Includes failed refunds that were not repeated: they are owed, or were settled elsewhere. */
 const refundedForUnits = ({ refunds }: Order): number =>
   refunds
     .filter(({ items }) => items.length > 0)

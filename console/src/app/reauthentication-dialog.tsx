@@ -3,11 +3,11 @@ import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/form/fields.tsx';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { useForm } from '../ui/form/use-form.ts';
-import { answerNeed } from './conditions.ts';
+import { finishReauthentication } from './conditions.ts';
 import { useWorkspace } from './workspace.tsx';
 
 /** Opens when a request waits for the user. Input on the page is kept. */
-export function NeedDialog({ needed }: { needed: 'sign_in' | 'password' }) {
+export function ReauthenticationDialog({ needed }: { needed: 'sign_in' | 'password' }) {
   return needed === 'password' ? <PasswordDialog /> : <SignInDialog />;
 }
 
@@ -16,7 +16,7 @@ function PasswordDialog() {
   const form = useForm({
     values: { password: '' },
     save: ({ values }) => enterPassword(values.password, session.form_token),
-    onSaved: () => answerNeed(true),
+    onSaved: () => finishReauthentication(true),
   });
   return (
     <FormDialog
@@ -24,9 +24,9 @@ function PasswordDialog() {
       form={form}
       action="Continue"
       size="small"
-      onClose={() => answerNeed(false)}
+      onClose={() => finishReauthentication(false)}
     >
-      <p>This change needs your password. You are asked again after 15 minutes.</p>
+      <p>Enter your password to make this change. You will not be asked again for 15 minutes.</p>
       {/* Password managers look for the account that the password belongs to. */}
       <input type="text" autoComplete="username" value={session.user.email} readOnly hidden />
       <TextField
@@ -42,9 +42,9 @@ function PasswordDialog() {
 function SignInDialog() {
   const buttons = (
     <>
-      <Button onClick={() => answerNeed(false)}>Cancel</Button>
+      <Button onClick={() => finishReauthentication(false)}>Cancel</Button>
       <Button onClick={() => window.open('/account/sign-in', '_blank', 'noopener')}>Sign in</Button>
-      <Button variant="primary" onClick={() => answerNeed(true)}>
+      <Button variant="primary" onClick={() => finishReauthentication(true)}>
         Continue
       </Button>
     </>
@@ -53,7 +53,7 @@ function SignInDialog() {
     <Dialog
       title="Your session has ended"
       size="small"
-      onClose={() => answerNeed(false)}
+      onClose={() => finishReauthentication(false)}
       footer={buttons}
     >
       <p>Sign in again in a new tab, then continue here. What you typed is kept.</p>
