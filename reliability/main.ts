@@ -6,8 +6,8 @@ import { stopAllChildren } from '../bench/processes.ts';
 import { stopwatch } from '../src/kernel/clock.ts';
 import { randomOf } from './random.ts';
 import { heldOnThisVersion, type Result, saveResult, table } from './results.ts';
-import type { Findings, Scenario, Setting } from './sweep.ts';
-import { scenarios } from './sweeps/all.ts';
+import type { Findings, Scenario, Setting } from './scenario.ts';
+import { scenarios } from './scenarios/all.ts';
 
 /** Runs the scenarios one after the other and prints their figures; publishes those of full runs. */
 async function main(): Promise<void> {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { Figures } from './sweep.ts';
+import type { Figures } from './scenario.ts';
 
 /** The result of one scenario. */
 export type Result = {

@@ -66,7 +66,7 @@ const options = () => ({
 
 /**
  * Packages with binaries; those that are installed only where they are wanted; and those which the
- * reliability sweeps interrupt from outside.
+ * reliability scenarios interrupt from outside.
  */
 const unbundled = [
   '@node-rs/argon2',

@@ -42,7 +42,7 @@ export async function startCrashServer(
   const settings = {
     ...systemEnv(),
     RATE_LIMITS: 'off',
-    // A busy machine must not end the sweep.
+    // A busy machine must not end the run.
     OVERLOAD_DELAY_MS: '0',
     LOG_LEVEL: 'fatal',
     STOA_TEST_CLOCK: 'on',

@@ -1,5 +1,5 @@
 import type { Received } from '../../test/kit/smtp.ts';
-import type { Ledger } from '../sweep.ts';
+import type { Ledger } from '../scenario.ts';
 import { ownerAddress } from './rig.ts';
 
 type Mail = Received['mail'];

@@ -14,7 +14,7 @@ import { migrate } from '../../src/platform/db/migrate.ts';
 import { systemTenant, withTenant } from '../../src/platform/unit-of-work.ts';
 import { type PostOffice, postOffice } from '../../test/kit/smtp.ts';
 import { type CrashServer, startCrashServer } from '../crash/server.ts';
-import type { Setting } from '../sweep.ts';
+import type { Setting } from '../scenario.ts';
 import { type RemoteShop, remoteShop } from './remote-shop.ts';
 
 export const ownerAddress = 'owner@example.com';

@@ -10,7 +10,7 @@ import { migrate } from '../../src/platform/db/migrate.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { systemTenant, withTenant } from '../../src/platform/unit-of-work.ts';
-import type { Setting } from '../sweep.ts';
+import type { Setting } from '../scenario.ts';
 
 /** The whole app in this process on the database of a URL, and a key for its only store. */
 export async function openNode(

@@ -14,7 +14,7 @@ import { type Connection, connect, openDatabase } from '../../src/platform/db/da
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { defaultRates } from '../../src/platform/limits/rate-limits.ts';
 import { systemTenant, withTenant } from '../../src/platform/unit-of-work.ts';
-import type { Setting } from '../sweep.ts';
+import type { Setting } from '../scenario.ts';
 import { startTarget, type Target } from '../target.ts';
 
 export type Sent = {

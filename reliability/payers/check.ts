@@ -1,7 +1,7 @@
 import { coin, price } from '../../bench/payers/press.ts';
 import { deriveOrderId } from '../../src/core/paywall/pay/place-paid-order.ts';
 import { evmSignatures } from '../../src/gateways/evm/signatures.ts';
-import type { Ledger } from '../sweep.ts';
+import type { Ledger } from '../scenario.ts';
 import type { Ask } from './deployment.ts';
 import type { BuyerRecord } from './payer.ts';
 import type { Transfer } from './rails.ts';

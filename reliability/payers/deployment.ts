@@ -12,7 +12,7 @@ import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { type Connection, connect, openDatabase } from '../../src/platform/db/database.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { systemTenant, withTenant } from '../../src/platform/unit-of-work.ts';
-import type { Setting } from '../sweep.ts';
+import type { Setting } from '../scenario.ts';
 import { startTarget, type Target } from '../target.ts';
 
 /** Queries the database directly. */

@@ -7,7 +7,7 @@ import { coin, price, wallet } from '../../bench/payers/press.ts';
 import { toWireRequest } from '../../src/gateways/facilitators/wire.ts';
 import { rpcUrlVariableOf } from '../../src/platform/settings/x402.ts';
 import { openChain } from '../../test/kit/chain.ts';
-import type { Setting } from '../sweep.ts';
+import type { Setting } from '../scenario.ts';
 import type { Ask } from './deployment.ts';
 
 /** A transfer, as the ledger itself reports it. */

@@ -11,7 +11,7 @@ import { migrate } from '../../src/platform/db/migrate.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { systemTenant, withTenant } from '../../src/platform/unit-of-work.ts';
-import type { Setting } from '../sweep.ts';
+import type { Setting } from '../scenario.ts';
 import type { RaceStore } from './store.ts';
 
 /** The whole app in this process, on its own PostgreSQL, with one store. */

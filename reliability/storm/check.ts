@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { findRunningConnection } from '@stoa/embedded-postgres';
 import { connect } from '../../src/platform/db/database.ts';
-import type { Ledger } from '../sweep.ts';
+import type { Ledger } from '../scenario.ts';
 import type { Expected, History } from './client.ts';
 
 type Row = {

@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts';
-import type { Ledger } from '../sweep.ts';
+import type { Ledger } from '../scenario.ts';
 import { type Answered, callUntilAnswered } from './call.ts';
 
 /** The expected state of a product, according to the responses to its only writer. */

@@ -5,7 +5,7 @@ import { parseEvent } from '../../src/core/tasks/serialized-task.ts';
 import type { TaskId } from '../../src/core/tasks/task.ts';
 import type { TaskEvent } from '../../src/core/tasks/task-event.ts';
 import { connect } from '../../src/platform/db/database.ts';
-import type { Ledger } from '../sweep.ts';
+import type { Ledger } from '../scenario.ts';
 import type { StreamReader } from './reader.ts';
 import type { StreamedTask } from './stream-tasks.ts';
 

@@ -1,5 +1,5 @@
 import { type EndpointHealth, updateHealthState } from '../../src/core/webhooks/dispatch/health.ts';
-import type { Ledger } from '../sweep.ts';
+import type { Ledger } from '../scenario.ts';
 import { type Pattern, type SimulatedAttempt, table } from './patterns.ts';
 
 const end = 72 * 3_600_000;

@@ -1,5 +1,5 @@
 import type { Rig } from '../../bench/webhooks/rig.ts';
-import type { Figures, Ledger } from '../sweep.ts';
+import type { Figures, Ledger } from '../scenario.ts';
 import { attemptOf, isSigned, type ReceivedRequest } from './receiver.ts';
 
 type Row = { event_id: string; payload: string; type: string; workspace_id: string };

@@ -41,7 +41,7 @@ async function openStore(page: Page, platform: string): Promise<void> {
   await press(page, 'Stay in test mode');
   await press(page, 'Publish store');
   await press(page, 'Run a test purchase');
-  await page.getByText('The agent bought something').waitFor();
+  await page.getByText('Test purchase completed').waitFor();
   await assertAccessible(page);
   await page.getByRole('link', { name: 'Open the test order' }).click();
   await page.getByRole('heading', { name: 'Order #T1001' }).waitFor();

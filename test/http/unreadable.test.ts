@@ -36,7 +36,7 @@ const cases = [
 ] as const;
 
 for (const [name, bytes, status, code] of cases)
-  test(`${name}: ${status} in the format of every error, and the connection is closed`, async () => {
+  test(`${name}: ${status} in the standard error format, and the connection is closed`, async () => {
     const { head, error } = await send(bytes);
     assert.match(head, new RegExp(`^HTTP/1.1 ${status} `));
     assert.match(head, /Cache-Control: no-store/);

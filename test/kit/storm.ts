@@ -95,7 +95,7 @@ function toCompleted({ status: http, text }: Answer, body: any): Completed {
 const codesOf = (messages: { code: string }[] = []) => messages.map(({ code }) => code);
 
 /** The orders and payments of a session, and its charges at the processor. */
-export async function becameOf(shop: Shop, sessionId: string) {
+export async function outcomeOf(shop: Shop, sessionId: string) {
   const [orders, payments] = await Promise.all([
     rowsOf(shop, 'select from orders where checkout_id = $1', [sessionId]),
     rowsOf<{ id: string; status: string }>(
@@ -117,7 +117,7 @@ export async function becameOf(shop: Shop, sessionId: string) {
 }
 
 /** The number of charges of a session that the processor has kept without a refund. */
-export async function keptOf(shop: Shop, sessionId: string): Promise<number> {
+export async function countKeptCharges(shop: Shop, sessionId: string): Promise<number> {
   const [row] = await rowsOf<{ kept: number }>(
     shop,
     `select count(*)::int as kept from sandbox_payments s

@@ -6,7 +6,7 @@ import { buyerBrowser } from './buying/buyer-browser.ts';
 const browserHeaders = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
 const host = { ...browserHeaders, host: 'shop.localhost:4000' };
 
-test('over https the page requires https for later visits', async (t) => {
+test('over https, pages send Strict-Transport-Security', async (t) => {
   const secure = await openShop(t, { origin: 'https://stoa.example' });
   await secure.site();
 
@@ -17,7 +17,7 @@ test('over https the page requires https for later visits', async (t) => {
   assert.match(answer.text, /<link rel="canonical" href="https:\/\/shop\.stoa\.example\/">/);
 });
 
-test('over https the cart cookie is sent over https only', async (t) => {
+test('over https, the cart cookie is Secure', async (t) => {
   const secure = await openShop(t, { origin: 'https://stoa.example' });
   await secure.site();
   const product = await secure.product();

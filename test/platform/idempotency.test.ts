@@ -16,12 +16,12 @@ const plain = {
   decryptBytes: (text: string) => Buffer.from(text, 'base64'),
 };
 const timing = { waitMilliseconds: 400, pollMilliseconds: 10 };
-const once = createIdempotentRunner(shop.unit, plain, timing);
-const across = createIdempotentSagaRunner(shop.unit, plain, timing);
+const runIdempotent = createIdempotentRunner(shop.unit, plain, timing);
+const runSaga = createIdempotentSagaRunner(shop.unit, plain, timing);
 /** The saga runner of another process of the same server. */
-const otherProcess = createIdempotentSagaRunner(shop.unit, plain, timing);
-const begin = async () => undefined;
-const reach = async () => undefined;
+const runSagaInOtherProcess = createIdempotentSagaRunner(shop.unit, plain, timing);
+const prepare = async () => undefined;
+const callNothing = async () => undefined;
 const call = (key: string, more: Partial<IdempotentCall> = {}): IdempotentCall => ({
   scope: 'test',
   key,
@@ -37,9 +37,15 @@ test('a failed first call stores nothing, and the second one runs', async () => 
     if (attempts === 1) throw new Error('no');
     return 'yes';
   };
-  await assert.rejects(once(shop.tenant, call('a'), act), { message: 'no' });
-  assert.deepEqual(await once(shop.tenant, call('a'), act), { response: 'yes', replayed: false });
-  assert.deepEqual(await once(shop.tenant, call('a'), act), { response: 'yes', replayed: true });
+  await assert.rejects(runIdempotent(shop.tenant, call('a'), act), { message: 'no' });
+  assert.deepEqual(await runIdempotent(shop.tenant, call('a'), act), {
+    response: 'yes',
+    replayed: false,
+  });
+  assert.deepEqual(await runIdempotent(shop.tenant, call('a'), act), {
+    response: 'yes',
+    replayed: true,
+  });
   assert.equal(attempts, 2);
 });
 
@@ -50,7 +56,9 @@ test('a concurrent duplicate does the work when the call that it waits for fails
     if (attempts === 1) throw new Error('no');
     return 'yes';
   };
-  const outcomes = await Promise.allSettled([1, 2, 3].map(() => once(shop.tenant, call('b'), act)));
+  const outcomes = await Promise.allSettled(
+    [1, 2, 3].map(() => runIdempotent(shop.tenant, call('b'), act)),
+  );
   assert.deepEqual(outcomes.map(({ status }) => status).sort(), [
     'fulfilled',
     'fulfilled',
@@ -59,18 +67,22 @@ test('a concurrent duplicate does the work when the call that it waits for fails
   assert.equal(attempts, 2);
 });
 
-test('a replay does not fail when what the operation reads first has gone', async () => {
+test('a replay succeeds even if what the operation preloads no longer exists', async () => {
   const preload = async () => {
     throw new DomainError('not_found', 'gone', 'It has gone.');
   };
-  await once(shop.tenant, call('preload'), async () => 'stored');
+  await runIdempotent(shop.tenant, call('preload'), async () => 'stored');
 
-  const repeated = await once(shop.tenant, call('preload', { preload }), async () => 'never');
+  const repeated = await runIdempotent(
+    shop.tenant,
+    call('preload', { preload }),
+    async () => 'never',
+  );
 
   assert.deepEqual(repeated, { response: 'stored', replayed: true });
 });
 
-test('a statement that fails before the operation rolls back the call', async () => {
+test('a preload that fails rolls back the call, and the operation does not run', async () => {
   const preload = (work: Work) => work.query('select 1 / 0', []);
   let attempts = 0;
   const act = async () => {
@@ -78,25 +90,31 @@ test('a statement that fails before the operation rolls back the call', async ()
     return 'done';
   };
 
-  await assert.rejects(once(shop.tenant, call('fails', { preload }), act), { code: '22012' });
+  await assert.rejects(runIdempotent(shop.tenant, call('fails', { preload }), act), {
+    code: '22012',
+  });
 
   assert.equal(attempts, 0);
-  assert.equal((await once(shop.tenant, call('fails'), act)).replayed, false);
+  assert.equal((await runIdempotent(shop.tenant, call('fails'), act)).replayed, false);
 });
 
-test('equal keys of other scopes and other workspaces are independent', async () => {
+test('the same key in another scope or workspace is independent', async () => {
   const answer = (text: string) => async () => text;
-  assert.equal((await once(shop.tenant, call('c'), answer('mine'))).response, 'mine');
-  const otherProcess = await once(shop.tenant, call('c', { scope: 'other' }), answer('another'));
-  const theirs = await once(shop.other.tenant, call('c'), answer('theirs'));
-  assert.deepEqual([otherProcess.response, theirs.response], ['another', 'theirs']);
+  assert.equal((await runIdempotent(shop.tenant, call('c'), answer('mine'))).response, 'mine');
+  const otherScope = await runIdempotent(
+    shop.tenant,
+    call('c', { scope: 'other' }),
+    answer('another'),
+  );
+  const theirs = await runIdempotent(shop.other.tenant, call('c'), answer('theirs'));
+  assert.deepEqual([otherScope.response, theirs.response], ['another', 'theirs']);
 });
 
 test('a concurrent duplicate gives up after its timeout and holds no connection while it waits', async () => {
   const end = Promise.withResolvers<string>();
-  const first = once(shop.tenant, call('d'), () => end.promise);
+  const first = runIdempotent(shop.tenant, call('d'), () => end.promise);
   const duplicates = Array.from({ length: 30 }, () =>
-    once(shop.tenant, call('d'), async () => 'never'),
+    runIdempotent(shop.tenant, call('d'), async () => 'never'),
   );
   const free = shop.unit.view(shop.tenant, async () => 'there is a connection');
 
@@ -130,11 +148,11 @@ test('a saga runs once; its repeat gets the stored response', async () => {
   const repeats: boolean[] = [];
   const steps = {
     prepare: async (_: unknown, isRepeat: boolean) => repeats.push(isRepeat),
-    call: reach,
+    call: callNothing,
     commit: async () => `done ${repeats.length}`,
   };
-  const first = await across(shop.tenant, call('e'), steps);
-  const second = await across(shop.tenant, call('e'), steps);
+  const first = await runSaga(shop.tenant, call('e'), steps);
+  const second = await runSaga(shop.tenant, call('e'), steps);
   assert.deepEqual(
     [first, second],
     [
@@ -149,52 +167,52 @@ test('a saga whose response was lost runs again and knows that it is a repeat', 
   const repeats: boolean[] = [];
   const steps = {
     prepare: async (_: unknown, isRepeat: boolean) => repeats.push(isRepeat),
-    call: reach,
+    call: callNothing,
     commit: async () => {
       if (repeats.length === 1) throw new Error('the process was killed');
       return 'done';
     },
   };
-  await assert.rejects(across(shop.tenant, call('f'), steps), { message: /killed/ });
+  await assert.rejects(runSaga(shop.tenant, call('f'), steps), { message: /killed/ });
   const other = call('f', { fingerprint: fingerprintOf({ a: 2 }) });
-  await assert.rejects(across(shop.tenant, other, steps), { reason: 'idempotency_key_reused' });
-  assert.equal((await across(shop.tenant, call('f'), steps)).response, 'done');
+  await assert.rejects(runSaga(shop.tenant, other, steps), { reason: 'idempotency_key_reused' });
+  assert.equal((await runSaga(shop.tenant, call('f'), steps)).response, 'done');
   assert.deepEqual(repeats, [false, true]);
 });
 
-test('a rejected saga frees its key, also for another body', async () => {
+test('a rejected saga frees its key, even for another body', async () => {
   const refused = {
-    prepare: begin,
+    prepare,
     call: () => Promise.reject(new DomainError('conflict', 'no', 'no')),
     commit: async () => 'never',
   };
-  const fine = { prepare: begin, call: reach, commit: async () => 'yes' };
+  const fine = { prepare, call: callNothing, commit: async () => 'yes' };
   const other = call('g', { fingerprint: fingerprintOf({ a: 2 }) });
-  await assert.rejects(across(shop.tenant, call('g'), refused), { reason: 'no' });
-  assert.deepEqual(await across(shop.tenant, other, fine), { response: 'yes', replayed: false });
+  await assert.rejects(runSaga(shop.tenant, call('g'), refused), { reason: 'no' });
+  assert.deepEqual(await runSaga(shop.tenant, other, fine), { response: 'yes', replayed: false });
 });
 
-test('a rejection before the response is stored rolls back its step', async () => {
+test('a rejection in prepare rolls back the claim of the key', async () => {
   const refused = {
     prepare: () => Promise.reject(new DomainError('conflict', 'no', 'no')),
-    call: reach,
+    call: callNothing,
     commit: async () => 'never',
   };
   const other = call('j', { fingerprint: fingerprintOf({ a: 2 }) });
-  await assert.rejects(across(shop.tenant, call('j'), refused), { reason: 'no' });
+  await assert.rejects(runSaga(shop.tenant, call('j'), refused), { reason: 'no' });
   const fine = {
     prepare: async (_: unknown, isRepeat: boolean) => isRepeat,
     call: async (isRepeat: boolean) => isRepeat,
     commit: async (_: unknown, isRepeat: boolean) => String(isRepeat),
   };
-  assert.deepEqual(await across(shop.tenant, other, fine), { response: 'false', replayed: false });
+  assert.deepEqual(await runSaga(shop.tenant, other, fine), { response: 'false', replayed: false });
 });
 
 test('a rejection in place of a response commits what led to it and frees the key', async () => {
   let committed = 0;
   const refused = {
-    prepare: begin,
-    call: reach,
+    prepare,
+    call: callNothing,
     async commit(work: Work) {
       work.afterCommit(() => {
         committed += 1;
@@ -202,18 +220,20 @@ test('a rejection in place of a response commits what led to it and frees the ke
       return new DomainError('conflict', 'no', 'no');
     },
   };
-  await assert.rejects(across(shop.tenant, call('k'), refused), { reason: 'no' });
+  await assert.rejects(runSaga(shop.tenant, call('k'), refused), { reason: 'no' });
   assert.equal(committed, 1);
-  const fine = { prepare: begin, call: reach, commit: async () => 'yes' };
+  const fine = { prepare, call: callNothing, commit: async () => 'yes' };
   const other = call('k', { fingerprint: fingerprintOf({ a: 2 }) });
-  assert.deepEqual(await across(shop.tenant, other, fine), { response: 'yes', replayed: false });
+  assert.deepEqual(await runSaga(shop.tenant, other, fine), { response: 'yes', replayed: false });
 });
 
 test('if two processes run one saga, both return the response that is stored first', async () => {
-  const steps = (name: string) => ({ prepare: begin, call: reach, commit: async () => name });
+  const steps = (name: string) => ({ prepare, call: callNothing, commit: async () => name });
   const answers = await Promise.all([
-    ...Array.from({ length: 10 }, () => across(shop.tenant, call('h'), steps('one'))),
-    ...Array.from({ length: 10 }, () => otherProcess(shop.tenant, call('h'), steps('other'))),
+    ...Array.from({ length: 10 }, () => runSaga(shop.tenant, call('h'), steps('one'))),
+    ...Array.from({ length: 10 }, () =>
+      runSagaInOtherProcess(shop.tenant, call('h'), steps('other')),
+    ),
   ]);
   assert.equal(new Set(answers.map(({ response }) => response)).size, 1);
   assert.equal(answers.filter(({ replayed }) => !replayed).length, 1);
@@ -223,7 +243,7 @@ test('if two processes commit one saga, only the effects of the stored response 
   const bothArrived = Promise.withResolvers<void>();
   let arrived = 0;
   const steps = (name: string) => ({
-    prepare: begin,
+    prepare,
     call: async () => {
       arrived += 1;
       if (arrived === 2) bothArrived.resolve();
@@ -239,8 +259,8 @@ test('if two processes commit one saga, only the effects of the stored response 
     },
   });
   const [one, other] = await Promise.all([
-    across(shop.tenant, call('m'), steps('one')),
-    otherProcess(shop.tenant, call('m'), steps('other')),
+    runSaga(shop.tenant, call('m'), steps('one')),
+    runSagaInOtherProcess(shop.tenant, call('m'), steps('other')),
   ]);
   assert.equal(one.response, other.response);
   assert.deepEqual([one.replayed, other.replayed].sort(), [false, true]);
@@ -253,12 +273,12 @@ test('if two processes commit one saga, only the effects of the stored response 
 test('while a saga runs, concurrent duplicates wait without holding a connection', async () => {
   const end = Promise.withResolvers<string>();
   const steps = {
-    prepare: begin,
+    prepare,
     call: () => end.promise,
     commit: async (_: unknown, text: string) => text,
   };
-  const first = across(shop.tenant, call('i'), steps);
-  const duplicates = Array.from({ length: 30 }, () => across(shop.tenant, call('i'), steps));
+  const first = runSaga(shop.tenant, call('i'), steps);
+  const duplicates = Array.from({ length: 30 }, () => runSaga(shop.tenant, call('i'), steps));
   const settled = Promise.allSettled(duplicates);
   assert.equal(await shop.unit.view(shop.tenant, async () => 'free'), 'free');
   for (const { status } of await settled) assert.equal(status, 'rejected');

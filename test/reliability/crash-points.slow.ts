@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { writes } from '../../reliability/crash/writes.ts';
-import { crashEverywhere } from '../../reliability/sweeps/crash-points.ts';
+import { crashEverywhere } from '../../reliability/scenarios/crash-points.ts';
 
 /** The folder of a scenario; its clean-ups run in reverse order. */
 async function createFolder(t: TestContext) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { emailKills, emailKillsControl } from '../../reliability/sweeps/email-kills.ts';
+import { emailKills, emailKillsControl } from '../../reliability/scenarios/email-kills.ts';
 import { assertHolds } from './hostile/short-version.ts';
 
 test('across kill -9, purchases over several protocols email buyer and owner once', async (t) => {

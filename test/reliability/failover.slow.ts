@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { failOver } from '../../reliability/sweeps/failover.ts';
+import { failOver } from '../../reliability/scenarios/failover.ts';
 
 test('no acknowledged write is lost when the primary is killed and its synchronous standby promoted', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'stoa-failover-'));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { problemOfJws } from '../../reliability/hostile/tampering/scene.ts';
 import { randomOf } from '../../reliability/random.ts';
-import { jwsTamperingControl, tamper } from '../../reliability/sweeps/hostile/jws-tampering.ts';
+import { jwsTamperingControl, tamper } from '../../reliability/scenarios/hostile/jws-tampering.ts';
 
 test('no tampered signature is accepted, whichever bit or member was changed', async () => {
   const { figures, failures } = await tamper(problemOfJws, { step: 5, messages: true });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { randomOf } from '../../reliability/random.ts';
-import { crossTokens, loosen } from '../../reliability/sweeps/oauth-interleavings.ts';
+import { crossTokens, loosen } from '../../reliability/scenarios/oauth-interleavings.ts';
 import { cloneDatabase, stopOwnCluster } from '../kit/database.ts';
 
 async function createFolder(t: TestContext) {

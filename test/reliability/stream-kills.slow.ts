@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { randomOf } from '../../reliability/random.ts';
-import { killStreams } from '../../reliability/sweeps/stream-kills.ts';
+import { killStreams } from '../../reliability/scenarios/stream-kills.ts';
 
 async function createFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'stoa-streams-'));

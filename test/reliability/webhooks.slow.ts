@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { randomOf } from '../../reliability/random.ts';
-import { timeHealthy } from '../../reliability/sweeps/webhook-isolation.ts';
-import { killSenders } from '../../reliability/sweeps/webhook-kills.ts';
-import { raceOwners } from '../../reliability/sweeps/webhook-races.ts';
-import { simulateSchedules } from '../../reliability/sweeps/webhook-schedule.ts';
-import { verifyBodies } from '../../reliability/sweeps/webhook-signatures.ts';
+import { timeHealthy } from '../../reliability/scenarios/webhook-isolation.ts';
+import { killSenders } from '../../reliability/scenarios/webhook-kills.ts';
+import { raceOwners } from '../../reliability/scenarios/webhook-races.ts';
+import { simulateSchedules } from '../../reliability/scenarios/webhook-schedule.ts';
+import { verifyBodies } from '../../reliability/scenarios/webhook-signatures.ts';
 import { summedJitter } from '../../reliability/webhooks/patterns.ts';
 import { computeRetryTime } from '../../src/core/webhooks/dispatch/retry-schedule.ts';
 

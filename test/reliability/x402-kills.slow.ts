@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { randomOf } from '../../reliability/random.ts';
-import { killPayers } from '../../reliability/sweeps/x402-kills.ts';
+import { killPayers } from '../../reliability/scenarios/x402-kills.ts';
 
 /** The folder of a scenario; its clean-ups run in reverse order. */
 async function createFolder(t: TestContext) {

@@ -23,7 +23,7 @@ const known = await index(shop, shop, site, [
 ]);
 const nameOf = new Map(known.map(({ id, name }) => [id as string, name]));
 
-/** Names of results, each with its match, and what the search says of itself. */
+/** Names of results, each with its match, and the label of the search as a whole. */
 async function find(request: Partial<SearchRequest>) {
   const { hits, totalEstimate, match, unmatched, corrected } = await search(shop, request);
   const results = hits.map(({ productId, label }) => [
@@ -37,7 +37,7 @@ async function find(request: Partial<SearchRequest>) {
 const beginsWith = (word: string) => ({ match: 'partial', unmatched: [word] });
 
 describe('results below a full match', () => {
-  test('the named thing under another name comes before other products with the word', async () => {
+  test('synonyms of the product that the query names come before other products with the word', async () => {
     const { results, label } = await find({ q: 'telly' });
     assert.deepEqual(results.slice(0, 2).sort(), [
       ['Norvision HDTV 50 inch', 'vocabulary'],
@@ -47,7 +47,7 @@ describe('results below a full match', () => {
     assert.deepEqual(label, { match: 'vocabulary', unmatched: [], corrected: {} });
   });
 
-  test('the named thing with the word itself comes before its synonyms', async () => {
+  test('the product that the query names comes before its synonyms', async () => {
     await index(shop, shop, site, [{ name: 'Vistelle Telly' }]);
     const { hits, match } = await search(shop, { q: 'telly' });
     assert.deepEqual([match, hits.length, hits[1]?.label?.match], ['all', 4, 'vocabulary']);
@@ -98,7 +98,7 @@ describe('results below a full match', () => {
     assert.equal((await search(shop, { q: 'spelt to weigh' })).hits[0]?.productId, scale[1]?.id);
   });
 
-  test('a word of a purpose is not corrected, and a verb is no thing', async () => {
+  test('words that name a purpose are not corrected, and a verb is not taken for a product', async () => {
     await index(shop, shop, site, [{ name: 'Weight of brass' }, { name: 'Movie Poster' }]);
     const [projector] = await index(shop, shop, site, [{ name: 'Outdoor Projector' }]);
     const scales = await find({ q: 'weigh flour' });
@@ -111,7 +111,7 @@ describe('results below a full match', () => {
     assert.equal(movies.hits[0]?.productId, projector?.id);
   });
 
-  test('few results are followed by what may serve instead, without accessories', async () => {
+  test('few results are followed by substitutes, but not by accessories', async () => {
     const [canoe, paddled, board, boat] = await index(shop, shop, site, [
       { name: 'Kayak' },
       { name: 'Canoe, red' },
@@ -140,7 +140,7 @@ describe('results below a full match', () => {
     );
   });
 
-  test('five results, and none, are not followed by others', async () => {
+  test('neither five results nor none are followed by substitutes', async () => {
     const five = ['a', 'b', 'c', 'd', 'e'].map((brand) => ({ name: `Ukulele ${brand}x` }));
     const found = await index(shop, shop, site, [...five, { name: 'Electric Guitar' }]);
     assert.equal((await names(shop, found, { q: 'electric guitar' })).length, 6);
@@ -181,7 +181,7 @@ describe('results below a full match', () => {
     assert.deepEqual([results[0]?.[1], totalEstimate], ['all', 3]);
   });
 
-  test('then products that are the named thing, the most of the other words first', async () => {
+  test('partial matches of the named product follow, those with most of the other words first', async () => {
     const { results, totalEstimate } = await find({ q: 'Red wool scarf' });
     assert.deepEqual(results, [
       ['Red Wool Scarf', 'all'],
@@ -225,13 +225,13 @@ describe('results below a full match', () => {
       assert.deepEqual((await find({ q })).label.corrected, {}, q);
   });
 
-  test('a word that any product may have finds nothing by itself', async () => {
+  test('a generic word alone finds nothing', async () => {
     await index(shop, shop, site, [{ name: 'Quillon Dock', description: 'Holds it upright.' }]);
     const { results, label } = await find({ q: 'upright freezers' });
     assert.deepEqual([results, label.unmatched], [[], ['freezers']]);
   });
 
-  test('the named thing is required: the plural, the name before the tag, parts of terms', async () => {
+  test('results must be the product that the query names: by plural, by name before tag, by parts of terms', async () => {
     const things = await index(shop, shop, site, [
       { name: 'Lithor Cells', tags: ['batteries'] },
       { name: 'Photo Frame' },
@@ -250,7 +250,7 @@ describe('results below a full match', () => {
     assert.equal((await namesOf('audio on ear crumhorn')).length, 2);
   });
 
-  test('a filter that the named thing does not pass gives way to the other words', async () => {
+  test('if no product that the query names passes the filter, the other words are searched', async () => {
     const tag = { tags: ['televisions'] };
     assert.deepEqual((await find({ q: 'scarf 40 inch', ...tag })).results, [
       ['Vistelle Television 40 inch', 'partial', 'scarf'],
@@ -278,7 +278,7 @@ describe('cursors over several steps', () => {
     assert.deepEqual(labels, ['all', 'all', ...many.map(() => 'partial')]);
   });
 
-  test('are refused with any change to their plan that would not run', async () => {
+  test('are rejected if their plan was changed so that it cannot run', async () => {
     const request = { q: 'brass kazoo', limit: 10 };
     const { nextCursor } = await search(shop, request);
     const text = Buffer.from(nextCursor ?? '', 'base64url')

@@ -108,7 +108,7 @@ const sentences = unsold.flatMap((thing) =>
   templates.map((template) => template.replaceAll('{}', thing)),
 );
 
-test('at least 2,000 sentences about products that the store does not sell take none', async () => {
+test('at least 2,000 sentences about unsold products put nothing into a cart or checkout', async () => {
   assert.ok(sentences.length >= 2_000, `${sentences.length} sentences`);
   const wrong: string[] = [];
   for (const sentence of sentences) {
@@ -118,7 +118,7 @@ test('at least 2,000 sentences about products that the store does not sell take 
   assert.deepEqual(wrong, []);
 });
 
-test('the same sentences about a product of the store take it', async () => {
+test('the first 12 of these sentences about a product of the store put it into a cart or checkout', async () => {
   const missed: string[] = [];
   const plain = templates.slice(0, 12);
   for (const template of plain) {

@@ -56,7 +56,7 @@ export interface Stoa {
       /** Remove coupons from a cart. No credential required. */
       remove(token: string, query?: CartsCouponRemoveQuery, options?: CallOptions): Call<Cart>;
     };
-    /** Start checkout of a cart. Reserves the stock for 30 minutes and returns the URL of the payment page. While the cart does not change, repeated calls return the same session. An unpaid session holds no stock after the `hold_minutes` of its store. The store limits how much stock guests of one network can hold; beyond that the response is 409 `too_many_units_held` or 429 `too_many_open_checkouts`. No credential required. */
+    /** Start checkout of a cart. Reserves the stock for up to 30 minutes and returns the URL of the payment page. While the cart does not change, repeated calls return the same session. An unpaid session holds no stock after the `hold_minutes` of its store. The store limits how much stock guests of one network can hold; beyond that the response is 409 `too_many_units_held` or 429 `too_many_open_checkouts`. No credential required. */
     checkout(token: string, body?: CartsCheckoutBody, options?: CallOptions): Call<CartCheckout>;
   };
   products: {
@@ -75,7 +75,7 @@ export interface Stoa {
     /** Duplicate a product. Creates an unpublished copy with a new slug. Images and the file are shared with the original. SKUs, GTINs and MPNs are not copied, and tracked stock starts at 0. Requires a bearer credential with the scope `write:products`. */
     duplicate(productId: string, body: ProductsDuplicateBody, options?: CallOptions): Call<Product>;
     history: {
-      /** List the changes of a product, newest first. Who changed which fields, and their values before and after, also of an archived product. Stock has its own history: `GET /inventory/adjustments`. Changes are recorded since migration 0246. Requires a bearer credential with the scope `read:products`. */
+      /** List the changes of a product, newest first. Who changed which fields, with the values before and after. Archived products are included. Stock has its own history: `GET /inventory/adjustments`. Changes made before the server began to record them are not listed. Requires a bearer credential with the scope `read:products`. */
       list(productId: string, query?: ProductsHistoryListQuery, options?: CallOptions): Call<ProductsHistoryListResult>;
       /** Iterates over the items of all pages of `products.history.list`. */
       all(productId: string, query?: ProductsHistoryListQuery, options?: CallOptions): AsyncIterable<ProductsHistoryListResult['history'][number]>;
@@ -101,7 +101,7 @@ export interface Stoa {
     /** Delete a collection. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:products`. */
     delete(collectionId: string, options?: CallOptions): Call<void>;
     products: {
-      /** List the products of a collection in its order. Published or not. Requires a bearer credential with the scope `read:products`. */
+      /** List the products of a collection in its order. Includes unpublished products. Requires a bearer credential with the scope `read:products`. */
       list(collectionId: string, query?: CollectionsProductsListQuery, options?: CallOptions): Call<CollectionsProductsListResult>;
       /** Iterates over the items of all pages of `collections.products.list`. */
       all(collectionId: string, query?: CollectionsProductsListQuery, options?: CallOptions): AsyncIterable<CollectionsProductsListResult['products'][number]>;
@@ -111,7 +111,7 @@ export interface Stoa {
       remove(collectionId: string, productId: string, options?: CallOptions): Call<void>;
     };
     order: {
-      /** Put products of a collection first. Sets the order in which stores show them. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:products`. */
+      /** Move products to the front of a collection. Sets the order in which stores show them. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:products`. */
       replace(collectionId: string, body: CollectionsOrderReplaceBody, options?: CallOptions): Call<Collection>;
     };
   };
@@ -131,7 +131,7 @@ export interface Stoa {
   };
   sites: {
     feeds: {
-      /** Read the product feeds of a store. The files for OpenAI, Google Merchant Center and the Agentic Commerce Protocol, and what each channel does not take. The files are built again within an hour after something changed. Requires a bearer credential with the scope `read:products`. */
+      /** Read the product feeds of a store. The files for OpenAI, Google Merchant Center and the Agentic Commerce Protocol, and what each channel does not take. The files are rebuilt within an hour of a change. Requires a bearer credential with the scope `read:products`. */
       get(slug: string, options?: CallOptions): Call<ProductFeeds>;
       /** Build the product feeds of a store now. In the background, and only if what the files show has changed. Requires a bearer credential with the scope `write:products`. */
       build(slug: string, options?: CallOptions): Call<ProductFeeds>;
@@ -207,7 +207,7 @@ export interface Stoa {
     lab: {
       /** Read the lab report of a store. What agents can find and buy in the store, product by product, the worst first. Requires a bearer credential with the scope `read:products`. */
       get(slug: string, options?: CallOptions): Call<SitesLabGetResult>;
-      /** Start a lab run of a store. Tests a sample of at most 200 published products in the background. It only reads: no cart, hold or order is made. While a run is running, no second one is started. Requires a bearer credential with the scope `write:products`. */
+      /** Start a lab run of a store. Tests a sample of at most 200 published products in the background. It only reads: no cart, hold or order is made. While a run is in progress, no second one is started. Requires a bearer credential with the scope `write:products`. */
       start(slug: string, options?: CallOptions): Call<SitesLabStartResult>;
     };
     redirects: {
@@ -223,7 +223,7 @@ export interface Stoa {
     synonyms: {
       /** List the synonyms of a store. Requires a bearer credential with the scope `read:settings`. */
       get(slug: string, options?: CallOptions): Call<SitesSynonymsGetResult>;
-      /** Replace the synonyms of a store. Replaces the whole list, which is used in addition to the built-in vocabulary in searches of this store. Searches of all stores do not use it. Requires a bearer credential with the scope `write:settings`. */
+      /** Replace the synonyms of a store. Replaces the whole list, which is used in addition to the built-in vocabulary in searches of this store. Searches across all stores do not use it. Requires a bearer credential with the scope `write:settings`. */
       replace(slug: string, body: SitesSynonymsReplaceBody, options?: CallOptions): Call<SitesSynonymsReplaceResult>;
     };
   };
@@ -256,9 +256,9 @@ export interface Stoa {
       /** List how a customer was recognized. The account of this server that the customer linked, wallets that paid their orders, and verified agents that bought for them, the latest first. At most 100. Requires a bearer credential with the scope `read:customers`. */
       list(customerId: string, options?: CallOptions): Call<CustomersIdentitiesListResult>;
     };
-    /** Export what is stored about a customer. For a request of the customer to see their data. Tokens of the console need a recently entered password. Requires a bearer credential with the scope `read:customers`. */
+    /** Export what is stored about a customer. For a customer who requests a copy of their data. Console tokens require a recently entered password. Requires a bearer credential with the scope `read:customers`. */
     export(customerId: string, options?: CallOptions): Call<CustomerExport>;
-    /** Erase the personal data of a customer for good. Removes names, addresses, notes and messages from every table. Orders keep their lines and amounts, with country and state. Sends `customer.erased`. 409 `customer_has_open_business` while orders are open, a membership runs or a payment is processing. Tokens of the console need a recently entered password. Requires a bearer credential with the scope `write:customers`. */
+    /** Erase the personal data of a customer for good. Removes names, addresses, notes and messages from every table. Orders keep their lines and amounts, with country and state. Sends `customer.erased`. 409 `customer_has_open_business` while orders are open, a membership is active or a payment is processing. Console tokens require a recently entered password. Requires a bearer credential with the scope `write:customers`. */
     erase(customerId: string, options?: CallOptions): Call<Customer>;
   };
   customerGroups: {
@@ -368,7 +368,7 @@ export interface Stoa {
     delete(taxRateId: string, options?: CallOptions): Call<void>;
   };
   orders: {
-    /** List orders. Newest first, unless `sort` is sent. Parameters that are repeated mean any of their values. Requires a bearer credential with the scope `read:orders`. */
+    /** List orders. Newest first, unless `sort` is sent. A repeated parameter matches any of its values. Requires a bearer credential with the scope `read:orders`. */
     list(query?: OrdersListQuery, options?: CallOptions): Call<OrdersListResult>;
     /** Iterates over the items of all pages of `orders.list`. */
     all(query?: OrdersListQuery, options?: CallOptions): AsyncIterable<OrdersListResult['orders'][number]>;
@@ -462,7 +462,7 @@ export interface Stoa {
     list(query?: PaymentAccountsListQuery, options?: CallOptions): Call<PaymentAccountsListResult>;
     /** Iterates over the items of all pages of `paymentAccounts.list`. */
     all(query?: PaymentAccountsListQuery, options?: CallOptions): AsyncIterable<PaymentAccountsListResult['payment_accounts'][number]>;
-    /** Create a payment account. Asks Stripe whose key it is: 422 `payment_key_refused` says what to correct. 409 `payment_account_exists` if another account of the store is enabled. Requires a bearer credential with the scope `write:settings`. */
+    /** Create a payment account. Checks the key with Stripe; 422 `payment_key_refused` says what to correct. Returns 409 `payment_account_exists` if another account of the store is enabled. Requires a bearer credential with the scope `write:settings`. */
     create(body: PaymentAccountsCreateBody, options?: CallOptions): Call<PaymentAccount>;
     /** Get a payment account. Requires a bearer credential with the scope `read:settings`. */
     get(accountId: string, options?: CallOptions): Call<PaymentAccount>;
@@ -628,7 +628,7 @@ export interface Stoa {
     update(body: WorkspaceUpdateBody, options?: CallOptions): Call<Workspace>;
   };
   savedViews: {
-    /** List the views that the user has saved. By list and name. For tokens of the merchant console only; views belong to one user in one workspace. Requires a bearer credential with the scope `read:views`. */
+    /** List the views that the user has saved. Sorted by list and name. For tokens of the merchant console only; views belong to one user in one workspace. Requires a bearer credential with the scope `read:views`. */
     list(query?: SavedViewsListQuery, options?: CallOptions): Call<SavedViewsListResult>;
     /** Save a view of a list. For tokens of the merchant console only. A list has at most 25 views of a user: 409 `saved_view_limit`. A name that is taken returns 409 `saved_view_name_taken`. Requires a bearer credential with the scope `write:views`. */
     create(body: SavedViewsCreateBody, options?: CallOptions): Call<SavedView>;
@@ -642,7 +642,7 @@ export interface Stoa {
   notifications: {
     /** List what needs attention, and how much of it the user has not marked as read. Like `GET /attention`, for tokens of the merchant console only. The first 1,000 problems of each type are looked at. Requires a bearer credential with the scope `read:notifications`. */
     list(query?: NotificationsListQuery, options?: CallOptions): Call<NotificationsListResult>;
-    /** Mark notifications as read. For tokens of the merchant console only. Types whose `state` has changed since they were listed are left alone. A problem that occurs anew is unread again. Returns the list; repeating the request changes nothing. Requires a bearer credential with the scope `write:notifications`. */
+    /** Mark notifications as read. For tokens of the merchant console only. Types whose `state` has changed since they were listed are left alone. A problem that recurs is unread again. Returns the list; repeating the request changes nothing. Requires a bearer credential with the scope `write:notifications`. */
     read(body: NotificationsReadBody, options?: CallOptions): Call<NotificationsReadResult>;
   };
   media: {
@@ -718,7 +718,7 @@ export interface Stoa {
       /** List the columns of an uploaded file. Requires a bearer credential with the scope `read:products`. */
       list(query: ImportsColumnsListQuery, options?: CallOptions): Call<ImportsColumnsListResult>;
     };
-    /** Start an import of products or other records. Needs the write scope of the resource, too. Products are matched by slug: new ones are created, existing ones updated, others left alone. It runs in the background; rows that cannot be imported are listed by `GET …/problems`. Requires a bearer credential with the scope `write:products`. */
+    /** Start an import of products or other records. Also requires the write scope of the resource. Products are matched by slug: new ones are created, existing ones updated, others left alone. It runs in the background; rows that cannot be imported are listed by `GET …/problems`. Requires a bearer credential with the scope `write:products`. */
     start(body: ImportsStartBody, options?: CallOptions): Call<Import>;
     /** List imports, newest first. Requires a bearer credential with the scope `read:products`. */
     list(query?: ImportsListQuery, options?: CallOptions): Call<ImportsListResult>;
@@ -742,7 +742,7 @@ export interface Stoa {
     resume(importId: string, options?: CallOptions): Call<Import>;
   };
   exports: {
-    /** Start an export of a list. Needs the read scope of the resource, too. In the console only owners and admins may export, customers only after they entered their password. The file is kept for 7 days. Requires a bearer credential with the scope `write:settings`. */
+    /** Start an export of a list. Also requires the read scope of the resource. In the console, only owners and admins may export, and exporting customers requires a recently entered password. The file is kept for 7 days. Requires a bearer credential with the scope `write:settings`. */
     start(body: ExportsStartBody, options?: CallOptions): Call<Export>;
     /** List exports, newest first. Requires a bearer credential with the scope `read:settings`. */
     list(query?: ExportsListQuery, options?: CallOptions): Call<ExportsListResult>;
@@ -766,7 +766,7 @@ export interface Stoa {
     resume(exportId: string, options?: CallOptions): Call<Export>;
   };
   bulkOperations: {
-    /** Start a bulk operation on products, orders, customers or coupons. Needs the write scope of the resource. Objects are changed one by one in the background; `GET …/problems` names those that could not be changed, and why. Canceling orders refunds them. Requires a bearer credential with the scope `write:products`, `write:orders`, `write:customers`, `write:pricing`. */
+    /** Start a bulk operation on products, orders, customers or coupons. Requires the write scope of the resource. Objects are changed one by one in the background; `GET …/problems` names those that could not be changed, and why. Canceling orders refunds them. Requires a bearer credential with the scope `write:products`, `write:orders`, `write:customers`, `write:pricing`. */
     start(body: BulkOperationsStartBody, options?: CallOptions): Call<BulkOperation>;
     /** List bulk operations, newest first. Requires a bearer credential with the scope `read:products`, `read:orders`, `read:customers`, `read:pricing`. */
     list(query?: BulkOperationsListQuery, options?: CallOptions): Call<BulkOperationsListResult>;
@@ -1326,9 +1326,9 @@ export interface AuditEntry {
   resource: AuditEntryResource;
   /** The order of a return or an exchange; null for others. */
   order_id: string | null;
-  /** SHA-256 of the resource before; null if it did not exist. */
+  /** SHA-256 of the resource before the action; null if it did not exist. */
   before_digest: string | null;
-  /** SHA-256 of the resource after; null if it was deleted. */
+  /** SHA-256 of the resource after the action; null if it was deleted. */
   after_digest: string | null;
   ip: string | null;
   request_id: string | null;
@@ -1371,7 +1371,7 @@ export interface AuditLogListResult {
 }
 
 export interface AuditVerification {
-  /** Number of entries that follow one another intact. */
+  /** Number of entries from the start of the chain whose hashes are correct. */
   entries: number;
   /** Hash of the last of them. */
   hash: string;
@@ -1874,7 +1874,7 @@ export interface CouponsCreateBody {
   max_uses_per_buyer?: number | null | undefined;
   /** Ids of the products that the coupon applies to; empty or null for all. */
   product_ids?: string[] | null | undefined;
-  /** Whether it can be used together with other coupons that are combinable too. Percentages apply before amounts, and larger ones before smaller ones, each to what the ones before it have left. Default: false. */
+  /** Whether it can be used together with other coupons that are combinable too. Percentage discounts apply before fixed amounts, and larger discounts before smaller ones, each to what is left after the previous one. Default: false. */
   combinable?: boolean | undefined;
   /** Whether it applies. Default: true. */
   active?: boolean | undefined;
@@ -1929,7 +1929,7 @@ export interface CouponsUpdateBody {
   max_uses_per_buyer?: number | null | undefined;
   /** Ids of the products that the coupon applies to; empty or null for all. */
   product_ids?: string[] | null | undefined;
-  /** Whether it can be used together with other coupons that are combinable too. Percentages apply before amounts, and larger ones before smaller ones, each to what the ones before it have left. Default: false. */
+  /** Whether it can be used together with other coupons that are combinable too. Percentage discounts apply before fixed amounts, and larger discounts before smaller ones, each to what is left after the previous one. Default: false. */
   combinable?: boolean | undefined;
   /** Whether it applies. Default: true. */
   active?: boolean | undefined;
@@ -1990,7 +1990,7 @@ export interface CustomerExport {
   customer_notes: CustomerNote[];
   /** Null without `read:orders`. */
   emails: CustomerExportEmail[] | null;
-  /** Why agents gave up checkouts of the customer over ACP, in their own words. Null without `read:orders`. */
+  /** Why agents abandoned checkouts of the customer over ACP, as the agents reported it. Null without `read:orders`. */
   intent_traces: CustomerExportIntentTrace[] | null;
 }
 
@@ -2135,7 +2135,7 @@ export interface CustomersListQuery {
   group_id?: string | undefined;
   /** Only members of the membership plan with this id. */
   plan_id?: string | undefined;
-  /** Whether only members of any plan, or only others, are listed. */
+  /** `true`: only members of any plan. `false`: only customers without a membership. */
   is_member?: boolean | undefined;
   /** Words or beginnings of words of the email address or the name. All must match. */
   q?: string | undefined;
@@ -2183,7 +2183,7 @@ export interface CustomersUpdateBody {
 export interface CustomersUpdateBodyAddress {
   /** Id of an existing address; left out for a new one. */
   id?: string | undefined;
-  /** Only one address can be the default. If none is marked, the previous default stays, else the first address. */
+  /** Only one address can be the default. If none is marked, the previous default is kept; if there was none, the first address becomes the default. */
   is_default?: boolean | undefined;
   /** Name of the recipient. */
   name?: string | null | undefined;
@@ -3096,7 +3096,7 @@ export interface Member {
 export interface MemberEndpoint {
   type: "webhook" | "hook" | "agent_connection";
   id: string;
-  /** Where the server sends events or asks a hook. */
+  /** URL that receives the events or hook calls. */
   url: string;
   /** Null: every store of the workspace. */
   site_slug: string | null;
@@ -4155,11 +4155,11 @@ export interface PaymentAccountsCreateBody {
   site_slug: string;
   /** Secret key (`sk_…`) or restricted key (`rk_…`). It is encrypted and never returned. */
   secret_key: string;
-  /** Signing secret of the webhook endpoint with `webhook_url`, `whsec_…`. */
+  /** Signing secret (`whsec_…`) of the Stripe webhook endpoint at `webhook_url`. */
   webhook_secret?: string | undefined;
-  /** Stripe profile, `profile_…`, that agents of ACP grant shared payment tokens to, once Stripe has admitted the account. Without it their buyers pay on the hosted page. */
+  /** Stripe profile (`profile_…`) to which ACP agents grant shared payment tokens, once Stripe has enabled them for the account. Without it, their buyers pay on the hosted payment page. */
   profile_id?: string | null | undefined;
-  /** Whether it takes the new payments of the store. Needs `webhook_secret`, and is the default with it. */
+  /** Whether it takes new payments of the store. Requires `webhook_secret`. Default: true if that is set. */
   enabled?: boolean | undefined;
 }
 
@@ -4186,11 +4186,11 @@ export interface PaymentAccountsTestResult {
 export interface PaymentAccountsUpdateBody {
   /** Secret key (`sk_…`) or restricted key (`rk_…`). It is encrypted and never returned. */
   secret_key?: string | undefined;
-  /** Signing secret of the webhook endpoint with `webhook_url`, `whsec_…`. */
+  /** Signing secret (`whsec_…`) of the Stripe webhook endpoint at `webhook_url`. */
   webhook_secret?: string | undefined;
-  /** Stripe profile, `profile_…`, that agents of ACP grant shared payment tokens to, once Stripe has admitted the account. Without it their buyers pay on the hosted page. */
+  /** Stripe profile (`profile_…`) to which ACP agents grant shared payment tokens, once Stripe has enabled them for the account. Without it, their buyers pay on the hosted payment page. */
   profile_id?: string | null | undefined;
-  /** Whether it takes the new payments of the store. Needs `webhook_secret`, and is the default with it. */
+  /** Whether it takes new payments of the store. Requires `webhook_secret`. Default: true if that is set. */
   enabled?: boolean | undefined;
 }
 
@@ -4202,7 +4202,7 @@ export interface PaymentRefund {
   /** `pending`, `succeeded` or `failed`. */
   status: string;
   created_at: string;
-  /** What the buyer has not got of it because it failed, in minor units: less the refunds that were made instead of it, and 0 once it is settled. */
+  /** The amount that the buyer has not received because it failed, in minor units: less the refunds that replaced it, and 0 once it is settled. */
   owed_amount: number;
 }
 
@@ -4607,7 +4607,7 @@ export interface ProductsCreateBody {
 }
 
 export interface ProductsCreateBodyMedia {
-  /** Type of the medium, for example `image`. */
+  /** Media type, for example `image`. */
   type: string;
   /** An http or https URL, or a path that starts with /media/. */
   url: string;
@@ -4629,11 +4629,11 @@ export interface ProductsCreateBodyVariant {
   price?: ProductsCreateBodyVariantPrice | null | undefined;
   /** The former price. While it is higher than the price, pages strike it through and feeds list a sale. */
   compare_at_price?: ProductsCreateBodyVariantCompareAtPrice | null | undefined;
-  /** What a unit costs you. No buyer sees it. */
+  /** What one unit costs you. Never shown to buyers. */
   cost?: ProductsCreateBodyVariantCost | null | undefined;
   /** Units in stock; null if stock is not tracked. */
   stock?: number | null | undefined;
-  /** At how many units or fewer stock is low; null for the threshold of the store. */
+  /** Stock is low at this many units or fewer; null for the threshold of the store. */
   low_stock_threshold?: number | null | undefined;
   /** Stock keeping unit: your own id for the variant. */
   sku?: string | null | undefined;
@@ -4662,7 +4662,7 @@ export interface ProductsCreateBodyVariantCost {
 }
 
 export interface ProductsCreateBodyVariantMedia {
-  /** Type of the medium, for example `image`. */
+  /** Media type, for example `image`. */
   type: string;
   /** An http or https URL, or a path that starts with /media/. */
   url: string;
@@ -4777,7 +4777,7 @@ export interface ProductsUpdateBody {
 }
 
 export interface ProductsUpdateBodyMedia {
-  /** Type of the medium, for example `image`. */
+  /** Media type, for example `image`. */
   type: string;
   /** An http or https URL, or a path that starts with /media/. */
   url: string;
@@ -4803,11 +4803,11 @@ export interface ProductsUpdateBodyVariant {
   price?: ProductsUpdateBodyVariantPrice | null | undefined;
   /** The former price. While it is higher than the price, pages strike it through and feeds list a sale. */
   compare_at_price?: ProductsUpdateBodyVariantCompareAtPrice | null | undefined;
-  /** What a unit costs you. No buyer sees it. */
+  /** What one unit costs you. Never shown to buyers. */
   cost?: ProductsUpdateBodyVariantCost | null | undefined;
   /** Units in stock; null if stock is not tracked. */
   stock?: number | null | undefined;
-  /** At how many units or fewer stock is low; null for the threshold of the store. */
+  /** Stock is low at this many units or fewer; null for the threshold of the store. */
   low_stock_threshold?: number | null | undefined;
   /** Stock keeping unit: your own id for the variant. */
   sku?: string | null | undefined;
@@ -4836,7 +4836,7 @@ export interface ProductsUpdateBodyVariantCost {
 }
 
 export interface ProductsUpdateBodyVariantMedia {
-  /** Type of the medium, for example `image`. */
+  /** Media type, for example `image`. */
   type: string;
   /** An http or https URL, or a path that starts with /media/. */
   url: string;
@@ -4858,9 +4858,9 @@ export interface RefundsSettleResult {
   /** In minor units. */
   amount: number;
   currency: string;
-  /** `failed`, or `succeeded` if its failure was reported late. */
+  /** `failed`, or `succeeded` if the failure was reported after it had succeeded. */
   status: string;
-  /** What the buyer has not got of it: 0. */
+  /** The amount still owed to the buyer: 0. */
   owed_amount: number;
   created_at: string;
 }
@@ -5010,7 +5010,7 @@ export interface ShippingZoneRate {
   type: "flat" | "weight" | "free_above";
   /** Amount in minor units. For `weight`, the base amount. */
   amount: number;
-  /** Amount for each started kilogram, in minor units. */
+  /** Amount for each kilogram or part of a kilogram, in minor units. */
   per_kg?: number | undefined;
   /** Shipping is free at or above this subtotal, after discounts. */
   threshold?: number | undefined;
@@ -5038,15 +5038,15 @@ export interface ShippingZonesCreateBodyRate {
   id?: string | undefined;
   /** Name that buyers see. */
   label: string;
-  /** `flat` costs `amount`. `weight` costs `amount` plus `per_kg` for each started kilogram. `free_above` costs `amount` below `threshold` and nothing from `threshold` on. */
+  /** `flat` costs `amount`. `weight` costs `amount` plus `per_kg` for each kilogram or part of a kilogram. `free_above` costs `amount` below `threshold` and nothing from `threshold` on. */
   type: "flat" | "weight" | "free_above";
   /** Price in minor units; with `weight`, the base price. */
   amount?: number | undefined;
-  /** Price per started kilogram, in minor units. */
+  /** Price per kilogram or part of a kilogram, in minor units. */
   per_kg?: number | undefined;
   /** Subtotal after discounts from which shipping is free, in minor units. */
   threshold?: number | undefined;
-  /** Products that this rate ships free, whatever its type. They count neither for the weight nor for the price; an order of nothing else ships free. */
+  /** Products that this rate ships free, whatever its type. Their weight is not charged, and an order of only these products ships free. */
   free_product_ids?: string[] | undefined;
 }
 
@@ -5082,15 +5082,15 @@ export interface ShippingZonesUpdateBodyRate {
   id?: string | undefined;
   /** Name that buyers see. */
   label: string;
-  /** `flat` costs `amount`. `weight` costs `amount` plus `per_kg` for each started kilogram. `free_above` costs `amount` below `threshold` and nothing from `threshold` on. */
+  /** `flat` costs `amount`. `weight` costs `amount` plus `per_kg` for each kilogram or part of a kilogram. `free_above` costs `amount` below `threshold` and nothing from `threshold` on. */
   type: "flat" | "weight" | "free_above";
   /** Price in minor units; with `weight`, the base price. */
   amount?: number | undefined;
-  /** Price per started kilogram, in minor units. */
+  /** Price per kilogram or part of a kilogram, in minor units. */
   per_kg?: number | undefined;
   /** Subtotal after discounts from which shipping is free, in minor units. */
   threshold?: number | undefined;
-  /** Products that this rate ships free, whatever its type. They count neither for the weight nor for the price; an order of nothing else ships free. */
+  /** Products that this rate ships free, whatever its type. Their weight is not charged, and an order of only these products ships free. */
   free_product_ids?: string[] | undefined;
 }
 
@@ -5199,7 +5199,7 @@ export interface SiteSetupStep {
   step: "store" | "shipping" | "taxes" | "products" | "payments" | "publish" | "test_purchase";
   /** Computed from the data of the store. `blocked`: another step comes first. */
   state: "done" | "todo" | "skipped" | "blocked";
-  /** What is missing, or why nothing is; null for a step that is simply done. */
+  /** What is missing or blocks the step, or why it was skipped; null if it is done. */
   reason: SiteSetupStepReason | null;
 }
 
@@ -5294,7 +5294,7 @@ export interface SitesCreateBody {
   theme?: SitesCreateBodyTheme | undefined;
   /** Plain text that the storefront shows as pages; empty removes a page. */
   legal?: SitesCreateBodyLegal | undefined;
-  /** BCP 47 language tags, the own language of the store first. Default: en. */
+  /** BCP 47 language tags, the primary language of the store first. Default: en. */
   languages?: string[] | undefined;
   /** Whether the pages of the platform and searches across stores include the store. Default: true. */
   listed?: boolean | undefined;
@@ -5346,7 +5346,7 @@ export interface SitesCreateBodyTheme {
   logo_url?: string | null | undefined;
   /** URL of a square icon. */
   icon_url?: string | null | undefined;
-  /** Color of links and buttons, `#rrggbb`, with a contrast of at least 4.5:1 to the page. */
+  /** Color of links and buttons, `#rrggbb`, with a contrast of at least 4.5:1 against the page background. */
   accent?: string | null | undefined;
   /** Font pair. */
   fonts?: "system" | "serif" | "humanist" | "geometric" | undefined;
@@ -5449,47 +5449,47 @@ export interface SitesEmailTemplatesListResultTemplateTexts {
 }
 
 export interface SitesEmailTemplatesListResultTemplateTextsDe {
-  /** One line. Null: the text of the catalog. */
+  /** One line. Null: the default text. */
   subject?: string | null | undefined;
-  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the text of the catalog. */
+  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the default text. */
   introduction?: string | null | undefined;
-  /** Plain text above the footer of the catalog. Null: none. */
+  /** Plain text above the default footer. Null: none. */
   footer?: string | null | undefined;
 }
 
 export interface SitesEmailTemplatesListResultTemplateTextsEn {
-  /** One line. Null: the text of the catalog. */
+  /** One line. Null: the default text. */
   subject?: string | null | undefined;
-  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the text of the catalog. */
+  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the default text. */
   introduction?: string | null | undefined;
-  /** Plain text above the footer of the catalog. Null: none. */
+  /** Plain text above the default footer. Null: none. */
   footer?: string | null | undefined;
 }
 
 export interface SitesEmailTemplatesListResultTemplateTextsEs {
-  /** One line. Null: the text of the catalog. */
+  /** One line. Null: the default text. */
   subject?: string | null | undefined;
-  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the text of the catalog. */
+  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the default text. */
   introduction?: string | null | undefined;
-  /** Plain text above the footer of the catalog. Null: none. */
+  /** Plain text above the default footer. Null: none. */
   footer?: string | null | undefined;
 }
 
 export interface SitesEmailTemplatesListResultTemplateTextsFr {
-  /** One line. Null: the text of the catalog. */
+  /** One line. Null: the default text. */
   subject?: string | null | undefined;
-  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the text of the catalog. */
+  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the default text. */
   introduction?: string | null | undefined;
-  /** Plain text above the footer of the catalog. Null: none. */
+  /** Plain text above the default footer. Null: none. */
   footer?: string | null | undefined;
 }
 
 export interface SitesEmailTemplatesListResultTemplateTextsNl {
-  /** One line. Null: the text of the catalog. */
+  /** One line. Null: the default text. */
   subject?: string | null | undefined;
-  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the text of the catalog. */
+  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the default text. */
   introduction?: string | null | undefined;
-  /** Plain text above the footer of the catalog. Null: none. */
+  /** Plain text above the default footer. Null: none. */
   footer?: string | null | undefined;
 }
 
@@ -5505,11 +5505,11 @@ export interface SitesEmailTemplatesPreviewBody {
 }
 
 export interface SitesEmailTemplatesPreviewBodyTexts {
-  /** One line. Null: the text of the catalog. */
+  /** One line. Null: the default text. */
   subject?: string | null | undefined;
-  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the text of the catalog. */
+  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the default text. */
   introduction?: string | null | undefined;
-  /** Plain text above the footer of the catalog. Null: none. */
+  /** Plain text above the default footer. Null: none. */
   footer?: string | null | undefined;
 }
 
@@ -5539,47 +5539,47 @@ export interface SitesEmailTemplatesReplaceBodyTemplateTexts {
 }
 
 export interface SitesEmailTemplatesReplaceBodyTemplateTextsDe {
-  /** One line. Null: the text of the catalog. */
+  /** One line. Null: the default text. */
   subject?: string | null | undefined;
-  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the text of the catalog. */
+  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the default text. */
   introduction?: string | null | undefined;
-  /** Plain text above the footer of the catalog. Null: none. */
+  /** Plain text above the default footer. Null: none. */
   footer?: string | null | undefined;
 }
 
 export interface SitesEmailTemplatesReplaceBodyTemplateTextsEn {
-  /** One line. Null: the text of the catalog. */
+  /** One line. Null: the default text. */
   subject?: string | null | undefined;
-  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the text of the catalog. */
+  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the default text. */
   introduction?: string | null | undefined;
-  /** Plain text above the footer of the catalog. Null: none. */
+  /** Plain text above the default footer. Null: none. */
   footer?: string | null | undefined;
 }
 
 export interface SitesEmailTemplatesReplaceBodyTemplateTextsEs {
-  /** One line. Null: the text of the catalog. */
+  /** One line. Null: the default text. */
   subject?: string | null | undefined;
-  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the text of the catalog. */
+  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the default text. */
   introduction?: string | null | undefined;
-  /** Plain text above the footer of the catalog. Null: none. */
+  /** Plain text above the default footer. Null: none. */
   footer?: string | null | undefined;
 }
 
 export interface SitesEmailTemplatesReplaceBodyTemplateTextsFr {
-  /** One line. Null: the text of the catalog. */
+  /** One line. Null: the default text. */
   subject?: string | null | undefined;
-  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the text of the catalog. */
+  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the default text. */
   introduction?: string | null | undefined;
-  /** Plain text above the footer of the catalog. Null: none. */
+  /** Plain text above the default footer. Null: none. */
   footer?: string | null | undefined;
 }
 
 export interface SitesEmailTemplatesReplaceBodyTemplateTextsNl {
-  /** One line. Null: the text of the catalog. */
+  /** One line. Null: the default text. */
   subject?: string | null | undefined;
-  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the text of the catalog. */
+  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the default text. */
   introduction?: string | null | undefined;
-  /** Plain text above the footer of the catalog. Null: none. */
+  /** Plain text above the default footer. Null: none. */
   footer?: string | null | undefined;
 }
 
@@ -5638,47 +5638,47 @@ export interface SitesEmailTemplatesReplaceResultTemplateTexts {
 }
 
 export interface SitesEmailTemplatesReplaceResultTemplateTextsDe {
-  /** One line. Null: the text of the catalog. */
+  /** One line. Null: the default text. */
   subject?: string | null | undefined;
-  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the text of the catalog. */
+  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the default text. */
   introduction?: string | null | undefined;
-  /** Plain text above the footer of the catalog. Null: none. */
+  /** Plain text above the default footer. Null: none. */
   footer?: string | null | undefined;
 }
 
 export interface SitesEmailTemplatesReplaceResultTemplateTextsEn {
-  /** One line. Null: the text of the catalog. */
+  /** One line. Null: the default text. */
   subject?: string | null | undefined;
-  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the text of the catalog. */
+  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the default text. */
   introduction?: string | null | undefined;
-  /** Plain text above the footer of the catalog. Null: none. */
+  /** Plain text above the default footer. Null: none. */
   footer?: string | null | undefined;
 }
 
 export interface SitesEmailTemplatesReplaceResultTemplateTextsEs {
-  /** One line. Null: the text of the catalog. */
+  /** One line. Null: the default text. */
   subject?: string | null | undefined;
-  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the text of the catalog. */
+  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the default text. */
   introduction?: string | null | undefined;
-  /** Plain text above the footer of the catalog. Null: none. */
+  /** Plain text above the default footer. Null: none. */
   footer?: string | null | undefined;
 }
 
 export interface SitesEmailTemplatesReplaceResultTemplateTextsFr {
-  /** One line. Null: the text of the catalog. */
+  /** One line. Null: the default text. */
   subject?: string | null | undefined;
-  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the text of the catalog. */
+  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the default text. */
   introduction?: string | null | undefined;
-  /** Plain text above the footer of the catalog. Null: none. */
+  /** Plain text above the default footer. Null: none. */
   footer?: string | null | undefined;
 }
 
 export interface SitesEmailTemplatesReplaceResultTemplateTextsNl {
-  /** One line. Null: the text of the catalog. */
+  /** One line. Null: the default text. */
   subject?: string | null | undefined;
-  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the text of the catalog. */
+  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the default text. */
   introduction?: string | null | undefined;
-  /** Plain text above the footer of the catalog. Null: none. */
+  /** Plain text above the default footer. Null: none. */
   footer?: string | null | undefined;
 }
 
@@ -5693,11 +5693,11 @@ export interface SitesEmailTemplatesTestBody {
 }
 
 export interface SitesEmailTemplatesTestBodyTexts {
-  /** One line. Null: the text of the catalog. */
+  /** One line. Null: the default text. */
   subject?: string | null | undefined;
-  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the text of the catalog. */
+  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the default text. */
   introduction?: string | null | undefined;
-  /** Plain text above the footer of the catalog. Null: none. */
+  /** Plain text above the default footer. Null: none. */
   footer?: string | null | undefined;
 }
 
@@ -5728,7 +5728,7 @@ export interface SitesFeedsReplaceBody {
 }
 
 export interface SitesLabGetResult {
-  /** `none`: no run was started yet. */
+  /** `none`: no run has been started yet. */
   status: "none" | "running" | "finished";
   requested_at: string | null;
   finished_at: string | null;
@@ -5737,7 +5737,7 @@ export interface SitesLabGetResult {
 }
 
 export interface SitesLabStartResult {
-  /** `none`: no run was started yet. */
+  /** `none`: no run has been started yet. */
   status: "none" | "running" | "finished";
   requested_at: string | null;
   finished_at: string | null;
@@ -5768,7 +5768,7 @@ export interface SitesQuotePreviewBody {
 }
 
 export interface SitesQuotePreviewBodyLineItem {
-  /** Required unless `variant_id` is. */
+  /** Required unless `variant_id` is sent. */
   product_id?: string | undefined;
   variant_id?: string | undefined;
   variant_options?: Record<string, string> | undefined;
@@ -5904,7 +5904,7 @@ export interface SitesSynonymsGetResult {
 export interface SitesSynonymsGetResultSynonym {
   /** Terms of one or more words. A search for one of them also finds the others. */
   terms: string[];
-  /** One way: a search for one of `terms` also finds these terms, and nothing else. */
+  /** Makes the group one-way: a search for one of `terms` also finds these terms, but not the other `terms`, and a search for these finds none of `terms`. */
   also_finds?: string[] | undefined;
 }
 
@@ -5916,7 +5916,7 @@ export interface SitesSynonymsReplaceBody {
 export interface SitesSynonymsReplaceBodySynonym {
   /** Terms of one or more words. A search for one of them also finds the others. */
   terms: string[];
-  /** One way: a search for one of `terms` also finds these terms, and nothing else. */
+  /** Makes the group one-way: a search for one of `terms` also finds these terms, but not the other `terms`, and a search for these finds none of `terms`. */
   also_finds?: string[] | undefined;
 }
 
@@ -5930,7 +5930,7 @@ export interface SitesSynonymsReplaceResult {
 export interface SitesSynonymsReplaceResultSynonym {
   /** Terms of one or more words. A search for one of them also finds the others. */
   terms: string[];
-  /** One way: a search for one of `terms` also finds these terms, and nothing else. */
+  /** Makes the group one-way: a search for one of `terms` also finds these terms, but not the other `terms`, and a search for these finds none of `terms`. */
   also_finds?: string[] | undefined;
 }
 
@@ -6009,7 +6009,7 @@ export interface SitesUpdateBody {
   theme?: SitesUpdateBodyTheme | undefined;
   /** Plain text that the storefront shows as pages; empty removes a page. */
   legal?: SitesUpdateBodyLegal | undefined;
-  /** BCP 47 language tags, the own language of the store first. Default: en. */
+  /** BCP 47 language tags, the primary language of the store first. Default: en. */
   languages?: string[] | undefined;
   /** Whether the pages of the platform and searches across stores include the store. Default: true. */
   listed?: boolean | undefined;
@@ -6061,7 +6061,7 @@ export interface SitesUpdateBodyTheme {
   logo_url?: string | null | undefined;
   /** URL of a square icon. */
   icon_url?: string | null | undefined;
-  /** Color of links and buttons, `#rrggbb`, with a contrast of at least 4.5:1 to the page. */
+  /** Color of links and buttons, `#rrggbb`, with a contrast of at least 4.5:1 against the page background. */
   accent?: string | null | undefined;
   /** Font pair. */
   fonts?: "system" | "serif" | "humanist" | "geometric" | undefined;
@@ -6286,7 +6286,7 @@ export interface TaxRatesUpdateBody {
 
 export interface TestPurchase {
   outcome: "paid" | "failed";
-  /** Why the agent did not buy; null: it did. */
+  /** Why the test purchase failed; null if it succeeded. */
   reason: string | null;
   /** The test order. */
   order_id: string | null;
@@ -6444,7 +6444,7 @@ export interface WebhooksCreateBody {
   events: string[];
   /** Slug of a store whose events are delivered. Default: events of every store. */
   site_slug?: string | null | undefined;
-  /** If false, no events are delivered, now or later. */
+  /** If false, new events are not delivered, not even after it is set to true again. */
   active?: boolean | undefined;
 }
 
@@ -6544,7 +6544,7 @@ export interface WebhooksUpdateBody {
   events?: string[] | undefined;
   /** Slug of a store whose events are delivered; null for events of every store. */
   site_slug?: string | null | undefined;
-  /** If false, no events are delivered, now or later. */
+  /** If false, new events are not delivered, not even after it is set to true again. */
   active?: boolean | undefined;
 }
 

@@ -6,7 +6,7 @@ import { formatNumber, formatTime } from '../ui/format.ts';
 import css from './agents.module.css';
 import { stepNames } from './session-outcome.tsx';
 
-/** A call with its result; opened, what was sent and answered. */
+/** A call and its result; expanding it shows the request and the response. */
 export function CallRow({ call, startedAt }: { call: AgentCall; startedAt: string }) {
   const isOk = call.result === 'ok';
   return (

@@ -30,7 +30,7 @@ export async function tokenFor(tokens: TokenSource): Promise<string> {
     return (await tokens.get()).token;
   } catch (error) {
     const hasEnded = error instanceof TokenRefused && error.status === 401;
-    if (hasEnded && (await askFor('sign_in'))) return (await tokens.getAgain()).token;
+    if (hasEnded && (await askFor('sign_in'))) return (await tokens.getAfterSignIn()).token;
     throw error;
   }
 }

@@ -9,9 +9,9 @@ import { PageLink } from './page-link.tsx';
 import { useApi } from './use-api.ts';
 import { useStoreFilter } from './workspace.tsx';
 
-type Place = { label: string; to: string; search?: Record<string, string | string[]> };
+type AttentionLink = { label: string; to: string; search?: Record<string, string | string[]> };
 
-const places: Record<string, Place> = {
+const links: Record<string, AttentionLink> = {
   disputes: { label: 'Disputed payments', to: '/orders', search: { disputed: 'true' } },
   membership_disputes: {
     label: 'Disputed memberships',
@@ -34,7 +34,7 @@ const places: Record<string, Place> = {
     search: { capture_refused: 'true' },
   },
   releases_failing: {
-    label: 'Payments that are not released',
+    label: 'Payments whose release failed',
     to: '/settings/payments/all',
     search: { release_failed: 'true' },
   },
@@ -101,7 +101,7 @@ type AttentionRowProps = {
 
 export function AttentionRow({ item, isUnread, action }: AttentionRowProps) {
   const { type, count, more, oldest_at: oldest, advice } = item;
-  const { label, to, search } = places[type] ?? { label: toLabel(type), to: undefined };
+  const { label, to, search } = links[type] ?? { label: toLabel(type), to: undefined };
   return (
     <li className={classNames(isUnread && css.unread)}>
       <Icon name="alert" />

@@ -38,7 +38,7 @@ export function askFor(needed: 'sign_in' | 'password'): Promise<boolean> {
 }
 
 /** Closes the dialog, and continues or fails all requests that waited for it. */
-export function answerNeed(isDone: boolean): void {
+export function finishReauthentication(isDone: boolean): void {
   setConditions({ needed: null });
   const resolved = waiting;
   waiting = [];

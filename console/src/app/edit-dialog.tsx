@@ -5,7 +5,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useApi } from './use-api.ts';
 
-/** An object as it was read, with what a change needs to notice changes of others. */
+/** An object as it was read, with its `ETag`, so that a save can detect changes by others. */
 export type Loaded<Item> = { item: Item; etag: string | null; reload: () => Promise<unknown> };
 
 type EditDialogProps<Item> = {

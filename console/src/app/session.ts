@@ -11,7 +11,7 @@ export type Session = {
 
 export type Role = 'owner' | 'admin' | 'staff' | 'member';
 
-/** Whether the role manages the workspace; the API asks for it where scopes are not enough. */
+/** Whether the role manages the workspace, which the API requires where scopes are not enough. */
 export const isManager = (role: Role): boolean => role === 'owner' || role === 'admin';
 
 /** Reads the session from the document; null if the server did not write one. */
@@ -21,14 +21,14 @@ export function readSession(): Session | null {
 }
 
 /**
- * Takes over the form token of the session that was begun in another tab. The page of another user is
- * loaded anew: nothing of the former one stays.
+ * Adopts the form token of the session that was started in another tab. If another user signed in,
+ * the page is reloaded, so that nothing of the previous user remains.
  */
 export async function renewSession(session: Session): Promise<void> {
   const page = await (await fetch('/console')).text();
-  // The policy of the console does not let scripts parse documents.
+  // The Content Security Policy of the console (Trusted Types) does not let scripts parse HTML.
   const [, json = 'null'] = /id="console-session"[^>]*>([^<]*)</.exec(page) ?? [];
-  const begun = JSON.parse(json) as Session | null;
-  if (begun?.user.id === session.user.id) session.form_token = begun.form_token;
-  else if (begun) window.location.reload();
+  const renewed = JSON.parse(json) as Session | null;
+  if (renewed?.user.id === session.user.id) session.form_token = renewed.form_token;
+  else if (renewed) window.location.reload();
 }

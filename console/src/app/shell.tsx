@@ -16,7 +16,9 @@ const Palette = lazy(() => import('./palette.tsx').then((m) => ({ default: m.Pal
 const Shortcuts = lazy(() => import('./shortcuts.tsx').then((m) => ({ default: m.Shortcuts })));
 // Loaded after the page, because nothing waits for it.
 const Live = lazy(() => import('./live.tsx').then((m) => ({ default: m.Live })));
-const NeedDialog = lazy(() => import('./need-dialog.tsx').then((m) => ({ default: m.NeedDialog })));
+const ReauthenticationDialog = lazy(() =>
+  import('./reauthentication-dialog.tsx').then((m) => ({ default: m.ReauthenticationDialog })),
+);
 
 /** The frame of every page. */
 export function Shell() {
@@ -46,7 +48,7 @@ export function Shell() {
       <Suspense>
         {overlay === 'palette' && <Palette onClose={close} />}
         {overlay === 'shortcuts' && <Shortcuts onClose={close} />}
-        {needed && <NeedDialog needed={needed} />}
+        {needed && <ReauthenticationDialog needed={needed} />}
       </Suspense>
       <Suspense>
         <Live />

@@ -3,7 +3,7 @@ import { Card } from '../ui/card.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { useStores } from './workspace.tsx';
 
-/** For pages of one store while all stores are chosen. */
+/** Replaces a page that needs a single store while all stores are selected. */
 export function StoreChoice() {
   const { stores, choose } = useStores();
   return (

@@ -8,8 +8,8 @@ export type TokenSource = {
   get: () => Promise<Grant>;
   /** Drops a token that the API has rejected. */
   drop: (token: string) => void;
-  /** A token of the session that the user has begun anew. */
-  getAgain: () => Promise<Grant>;
+  /** A token of the session that the user started by signing in again. */
+  getAfterSignIn: () => Promise<Grant>;
 };
 
 /**
@@ -52,7 +52,7 @@ export function createTokenSource(session: Session, workspaceId: string): TokenS
 
   return {
     get,
-    getAgain: async () => {
+    getAfterSignIn: async () => {
       await renewSession(session);
       return get();
     },
@@ -78,6 +78,7 @@ async function requestToken(formToken: string, workspaceId: string): Promise<Gra
   const { error } = (await response.json().catch(() => ({}))) as {
     error?: { code?: string; message?: string };
   };
-  const { code = 'unknown', message = 'The server did not open this workspace.' } = error ?? {};
+  const { code = 'unknown', message = 'This workspace could not be opened. Reload the page.' } =
+    error ?? {};
   throw new TokenRefused(response.status, code, message);
 }

@@ -23,7 +23,7 @@ const resourcesOf: Record<string, string[]> = {
   member: ['members'],
 };
 
-const gatherMilliseconds = 500;
+const batchMilliseconds = 500;
 
 /**
  * Reloads what events of the workspace have changed, while the page is visible. New orders are only
@@ -33,7 +33,7 @@ export function useLive(): void {
   const client = useQueryClient();
   const { id, tokens } = useWorkspace();
   useEffect(() => {
-    const gatherer = createGatherer((resources) => {
+    const batcher = createEventBatcher((resources) => {
       void client.invalidateQueries({ predicate: (query) => isAffected(query, id, resources) });
     });
     const readAll = () => {
@@ -43,7 +43,7 @@ export function useLive(): void {
     const connect = () =>
       followEvents({
         token: async () => (await tokens.get()).token,
-        onEvent: (event) => gatherer.add(event),
+        onEvent: (event) => batcher.add(event),
         onReconnected: readAll,
       });
     let stop = document.hidden ? null : connect();
@@ -60,7 +60,7 @@ export function useLive(): void {
     return () => {
       document.removeEventListener('visibilitychange', change);
       stop?.();
-      gatherer.stop();
+      batcher.stop();
       clearNewOrders();
     };
   }, [client, id, tokens]);
@@ -74,7 +74,7 @@ function isAffected({ queryKey }: Query, workspaceId: string, resources: Set<str
 }
 
 /** Many events at the same time, as after an import, cause a single reload. */
-function createGatherer(flush: (resources: Set<string>) => void) {
+function createEventBatcher(flush: (resources: Set<string>) => void) {
   let resources = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | null = null;
   return {
@@ -82,11 +82,11 @@ function createGatherer(flush: (resources: Set<string>) => void) {
       if (type === 'order.created') addNewOrder(resource.id);
       for (const one of resourcesOf[type.split('.')[0] ?? ''] ?? []) resources.add(one);
       timer ??= setTimeout(() => {
-        const gathered = resources;
+        const batch = resources;
         resources = new Set();
         timer = null;
-        flush(gathered);
-      }, gatherMilliseconds);
+        flush(batch);
+      }, batchMilliseconds);
     },
     stop() {
       if (timer) clearTimeout(timer);

@@ -44,7 +44,7 @@ function titleOf({ kind, network }: Identity): string {
   return kind === 'wallet' ? `Wallet on ${network}` : 'Agent';
 }
 
-/** Ends where the date follows. */
+/** The text before the date. */
 function textOf({ orders_count: count, disconnected_at: disconnected }: Identity): string {
   if (count === null) return disconnected === null ? 'Linked on ' : 'Disconnected on ';
   return count === 1 ? '1 order, on ' : `${formatNumber(count)} orders, the last on `;

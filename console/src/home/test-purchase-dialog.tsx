@@ -71,8 +71,8 @@ function Outcome({ purchase: { outcome, reason, order_id: id, exchanges } }: Out
       <div role="status">
         <Notice tone={outcome === 'paid' ? 'good' : 'bad'}>
           {outcome === 'paid'
-            ? 'The agent bought a product. '
-            : (reason ?? 'The agent did not buy.')}
+            ? 'Test purchase completed. '
+            : (reason ?? 'The test purchase failed.')}
           {id && <Link to={`/orders/${id}`}>Open the order</Link>}
         </Notice>
       </div>

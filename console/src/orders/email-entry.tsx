@@ -8,7 +8,7 @@ type EmailTitleProps = {
   onResend: (() => void) | null;
 };
 
-/** The head of an email in the timeline: what it was, and what became of it. */
+/** The head of an email in the timeline: its kind and its state. */
 export function EmailTitle({ email, onResend }: EmailTitleProps) {
   const { kind, state } = email;
   const verb = resendVerb(email);

@@ -22,7 +22,10 @@ type FeedsApiDeps = {
 
 const querystring = Type.Object({
   token: Type.Optional(
-    Type.String({ maxLength: 200, description: 'Required if the store says so.' }),
+    Type.String({
+      maxLength: 200,
+      description: 'Required if the access to the feeds of the store is `token`.',
+    }),
   ),
 });
 const params = Type.Object({ file: Type.String() });
@@ -31,7 +34,7 @@ const hidden = { schema: { hide: true, querystring } };
 const shared = {
   tags: ['Product feeds'],
   description:
-    'A file of the store on this host. It is built again within an hour after something changed. `GET /merchant/sites/{slug}/feeds` lists the URLs of all files. 404 `feed_not_found` also for a wrong token, 503 `feed_not_built` before the first build.',
+    'A file of the store on this host. It is rebuilt within an hour of a change. `GET /merchant/sites/{slug}/feeds` lists the URLs of all files. Returns 404 `feed_not_found` also for a wrong token, and 503 `feed_not_built` before the first build.',
   params,
   querystring,
 };
@@ -62,7 +65,7 @@ const acp = {
   },
 };
 
-/** A file changes at most hourly, unless the merchant asks for it. */
+/** A file is rebuilt at most hourly, unless the merchant requests a rebuild. */
 const maxAge = 'max-age=300';
 
 /** `/feeds/<file>` on the host of a store, and `/stores/<slug>/feeds/<file>` on the platform's. */

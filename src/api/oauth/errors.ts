@@ -32,7 +32,7 @@ const registrationErrors = ['invalid_client_metadata', 'invalid_redirect_uri'];
 export const handleOAuthError: ErrorHandler = (error, request, reply) =>
   sendOAuthError(reply, toDomainErrorOrLog(error, request));
 
-/** The same for routes that accept only forms, and name the content type to send. */
+/** The same for routes that accept only forms: 415 states the content type to send. */
 export const handleOAuthFormError: ErrorHandler = (error, request, reply) => {
   const domainError = toDomainErrorOrLog(error, request);
   return sendOAuthError(

@@ -8,7 +8,7 @@ const document = { client_id: url, client_name: 'An app', redirect_uris: [callba
 const read = (value: unknown) =>
   readMetadataDocument(url, new TextEncoder().encode(JSON.stringify(value)));
 
-test('a client id is a document when it is an https URL with a path, in one spelling', () => {
+test('a client id is a document if it is a normalized https URL with a path', () => {
   for (const id of [url, 'https://app.example:8443/a/b', 'https://app.example/client/'])
     assert.equal(isDocumentUrl(id), true, id);
   for (const id of [
@@ -40,7 +40,7 @@ test('a document becomes a public client with PKCE', () => {
   });
 });
 
-test('what other authorization servers support is left out', () => {
+test('metadata that this server does not support is ignored', () => {
   const client = read({
     ...document,
     grant_types: [

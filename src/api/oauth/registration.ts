@@ -58,7 +58,7 @@ function readRedirects(value: unknown): string[] {
     if (isAllowedRedirect(uri)) return uri;
     throw registrationError(
       'invalid_redirect_uri',
-      'Each of redirect_uris must be an https URL, an http URL on localhost, 127.0.0.1 or [::1], or a URI with a private scheme of your app, without fragment, user name or password.',
+      'Each URI in redirect_uris must be an https URL, an http URL on localhost, 127.0.0.1 or [::1], or a URI with a private-use scheme of your app, without a fragment, user name or password.',
     );
   });
 }
@@ -94,7 +94,7 @@ function readApplicationType(value: unknown, redirects: string[]): ApplicationTy
   throw registrationError(
     'invalid_redirect_uri',
     value === 'web'
-      ? 'With application_type web, each of redirect_uris must be an https URL. Register a local app with application_type native.'
+      ? 'With application_type web, each URI in redirect_uris must be an https URL. Register a local app with application_type native.'
       : 'With application_type native, redirect_uris on localhost, 127.0.0.1 or [::1] must be http URLs.',
   );
 }

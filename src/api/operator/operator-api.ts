@@ -46,7 +46,7 @@ export function operatorApi(deps: OperatorDeps) {
       const { type, body } = await deps.metricsText();
       return reply.type(type).send(body);
     });
-    app.get('/tls/allowed', { schema: { hide: true, querystring: Asked } }, async (request) => {
+    app.get('/tls/allowed', { schema: { hide: true, querystring: TlsQuery } }, async (request) => {
       const { domain, token } = request.query;
       if (!isLocalRequest(request) && !isMetricsToken(token, deps)) throw routeNotFound();
       if (await deps.servesHost(domain.toLowerCase())) return { domain };
@@ -58,7 +58,7 @@ export function operatorApi(deps: OperatorDeps) {
   };
 }
 
-/** `?verbose` adds the single checks, for callers who may read the metrics. */
+/** `?verbose` adds the individual checks, for callers who may read the metrics. */
 const Verbose = Type.Object({ verbose: Type.Optional(Type.String()) });
 
 /**
@@ -66,7 +66,7 @@ const Verbose = Type.Object({ verbose: Type.Optional(Type.String()) });
  * Caddy). The proxy cannot send headers, so on another machine it passes the metrics token as a
  * parameter.
  */
-const Asked = Type.Object({ domain: Type.String(), token: Type.Optional(Type.String()) });
+const TlsQuery = Type.Object({ domain: Type.String(), token: Type.Optional(Type.String()) });
 
 const routeNotFound = () => notFound('route_not_found', 'There is no route at this path.');
 

@@ -11,8 +11,8 @@ import { describeKey, keyStatesOf } from './rotate-secrets.ts';
 
 /**
  * Compares the keys that a database was used with with those of this process; `secrets` is null if
- * it has none. With other keys, a server could not decrypt what the other servers have encrypted,
- * nor they what it encrypts, which shows only later, as an internal error. Throws `ConfigError`.
+ * it has none. Servers with different keys could not decrypt each other's data, which would show
+ * only later, as internal errors. Throws `ConfigError`.
  */
 export async function verifyKeys(
   view: QueryRunner,

@@ -22,12 +22,12 @@ import { freezeSnapshot, readRows } from './shop-rows-store.ts';
 type ExportRun = { unit: UnitOfWork; storage: ObjectStorage; folder: string };
 
 /** Data that is collected from the rows while they are written. */
-type Noticed = { workspace?: ShopManifest['workspace']; stores: string[]; media: StoredFile[] };
+type Collected = { workspace?: ShopManifest['workspace']; stores: string[]; media: StoredFile[] };
 type StoredFile = { name: string; key: string };
 
 /**
  * Writes everything that a workspace owns into an empty folder: a file of JSON lines for each table
- * and the bytes of its media. All rows are of one instant; the server may be running.
+ * and the bytes of its media. All rows come from one snapshot; the server may be running.
  */
 export async function exportShop(
   { unit, storage, folder }: ExportRun,
@@ -36,24 +36,24 @@ export async function exportShop(
   await createEmptyFolder(folder);
   await countOrders(unit);
   await countProducts(unit);
-  const noticed: Noticed = { stores: [], media: [] };
+  const collected: Collected = { stores: [], media: [] };
   const rows = await unit.view(tenant, async (view) => {
     await freezeSnapshot(view);
     const counts: Record<string, number> = {};
     for (const table of exportedTables)
-      counts[table.file] = await writeRows(view, table, { folder, noticed });
+      counts[table.file] = await writeRows(view, table, { folder, collected });
     return counts;
   });
-  if (!noticed.workspace) throw new Error('the workspace has no row');
-  const missing = await copyMedia(storage, folder, noticed.media);
+  if (!collected.workspace) throw new Error('the workspace has no row');
+  const missing = await copyMedia(storage, folder, collected.media);
   const manifest: ShopManifest = {
     format: 1,
     stoa: version,
     exported_at: unit.publishedReader().now.toISOString(),
-    workspace: noticed.workspace,
-    stores: noticed.stores,
+    workspace: collected.workspace,
+    stores: collected.stores,
     rows,
-    media: noticed.media.length - missing.length,
+    media: collected.media.length - missing.length,
     missing_media: missing,
     left_out: leftOutTables,
   };
@@ -64,19 +64,19 @@ export async function exportShop(
 async function createEmptyFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0)
-    throw new UsageError(`The folder ${folder} is not empty: name a new one.`);
+    throw new UsageError(`The folder ${folder} is not empty. Name an empty or new folder.`);
 }
 
 /** Writes the rows of a table; returns how many there are. */
 async function writeRows(
   view: View,
   table: ExportedTable,
-  { folder, noticed }: { folder: string; noticed: Noticed },
+  { folder, collected }: { folder: string; collected: Collected },
 ): Promise<number> {
   const file = createWriteStream(path.join(folder, rowsFileName(table.file)), { mode: 0o600 });
   let count = 0;
   for await (const lines of readRows(view, table)) {
-    for (const line of lines) notice(table, line, noticed);
+    for (const line of lines) collect(table, line, collected);
     if (!file.write(`${lines.join('\n')}\n`)) await once(file, 'drain');
     count += lines.length;
   }
@@ -85,15 +85,15 @@ async function writeRows(
   return count;
 }
 
-function notice({ table }: ExportedTable, line: string, noticed: Noticed): void {
+function collect({ table }: ExportedTable, line: string, collected: Collected): void {
   if (table === 'workspaces') {
     const { workspace_id: id, code, name } = JSON.parse(line);
-    noticed.workspace = { id, code, name };
+    collected.workspace = { id, code, name };
   }
-  if (table === 'sites') noticed.stores.push(JSON.parse(line).slug);
+  if (table === 'sites') collected.stores.push(JSON.parse(line).slug);
   if (table === 'assets') {
     const { filename, storage_key: key } = JSON.parse(line);
-    noticed.media.push({ name: filename, key });
+    collected.media.push({ name: filename, key });
   }
 }
 

@@ -42,7 +42,7 @@ class DryRunEnd extends Error {}
 
 /**
  * Recreates the workspace of an export with all its ids. All rows are one transaction; media are
- * copied before it. Throws 409 `shop_exists` if the workspace or one of its stores is there already.
+ * copied before it. Throws 409 `shop_exists` if the workspace or one of its stores already exists.
  */
 export async function importShop(run: ImportRun): Promise<ShopManifest> {
   const { unit, folder, isDryRun } = run;
@@ -74,7 +74,7 @@ export async function importShop(run: ImportRun): Promise<ShopManifest> {
 async function assertAbsent(work: Work, { workspace, stores }: ShopManifest): Promise<void> {
   const found = await findCollision(work, { code: workspace.code, slugs: stores });
   if (found === null) return;
-  const message = `This server already has ${found}. A shop is imported whole into a server that does not have it: nothing was changed.`;
+  const message = `This server already has ${found}. Nothing was changed. Import the shop into a server that does not have it.`;
   throw new DomainError('conflict', 'shop_exists', message);
 }
 
@@ -117,7 +117,7 @@ async function* readRowsFile(folder: string, file: string): AsyncGenerator<strin
   if ((await stat(name).catch(() => null)) !== null) yield* readLines(name);
 }
 
-/** Search, scheduled publications, renewals: what the rows of the jobs would have done. */
+/** Schedules indexing, publications and renewals, because exports contain no jobs. */
 async function scheduleJobs(work: Work, { stores }: ShopManifest, folder: string): Promise<void> {
   for (const siteSlug of stores)
     await enqueue(work, publicationChanged, { siteSlug }, { key: siteSlug });

@@ -22,7 +22,7 @@ const paymentRecheckSeconds = 60;
 
 /**
  * Cancels a session for the buyer or the store: releases its stock and cancels its open payment. A
- * payment that succeeds all the same is refunded. Throws 409 `payment_in_progress`,
+ * payment that succeeds anyway is refunded. Throws 409 `payment_in_progress`,
  * `checkout_expired`, `checkout_not_modifiable`.
  */
 export async function cancelSession(work: Work, id: string): Promise<CheckoutSession> {

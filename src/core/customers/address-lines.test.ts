@@ -27,6 +27,6 @@ for (const [place, address, line] of cases)
     assert.deepEqual(addressLines(address), ['Jane Doe', '1 Main Street', line]);
   });
 
-test('an address of which only the country is known has no lines', () => {
+test('an address with only a country has no lines', () => {
   assert.deepEqual(addressLines({ ...nothing, phone: null, country: 'US' }), []);
 });

@@ -22,7 +22,7 @@ export const emailStates = [
 
 export type EmailState = (typeof emailStates)[number];
 
-/** An email to a buyer or to a member of the workspace, with what became of it. */
+/** An email to a buyer or to a member of the workspace, with its delivery state. */
 export type StoredEmail = {
   id: Id<'eml'>;
   /** Null: about the whole workspace. */

@@ -5,8 +5,8 @@ import type { Hook } from './hook.ts';
 type Change = { before: Hook | null; after: Hook | null; hasNewSecret?: boolean };
 
 /**
- * Emails the owners if a payment hook begins or ends to take the payments of a store, or takes them
- * elsewhere. Other hooks move no money.
+ * Emails the owners when a payment hook starts or stops taking the payments of a store, or sends
+ * them to another host. Other hooks move no money.
  */
 export async function emailAboutPaymentHook(work: Work, change: Change): Promise<void> {
   const hook = change.after ?? change.before;
@@ -28,7 +28,7 @@ function describeChanges({ before, after, hasNewSecret = false }: Change): strin
   if (!before) return [`It was added. ${after.enabled ? on : 'It is disabled.'}`];
   const isMoved = before.url !== after.url;
   return [
-    ...(isMoved ? [`Its URL is now at ${host}; before: ${hostOf(before)}.`] : []),
+    ...(isMoved ? [`Its URL now points to ${host} (previously ${hostOf(before)}).`] : []),
     ...(after.enabled && !before.enabled ? [`It was enabled. ${on}`] : []),
     ...(!after.enabled && before.enabled
       ? ['It was disabled, and no longer takes the payments of the store.']

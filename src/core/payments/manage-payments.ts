@@ -129,8 +129,8 @@ export async function submitPayment(work: Work, id: string): Promise<Payment> {
 }
 
 /**
- * Cancels a payment. A job closes its hosted page, and a payment that succeeds all the same is
- * refunded automatically. Throws 409 `payment_in_progress` while the processor is handling it, 409
+ * Cancels a payment. A job closes its hosted page, and a payment that succeeds anyway is refunded
+ * automatically. Throws 409 `payment_in_progress` while the processor is handling it, 409
  * `payment_succeeded` if it has succeeded. A failed or canceled payment is returned unchanged.
  */
 export async function cancelPayment(work: Work, id: string): Promise<Payment> {

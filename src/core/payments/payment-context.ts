@@ -6,7 +6,7 @@ import type { PaymentProcessor } from './processor.ts';
 /** Dependencies of payment functions: transactions, processors, and the handlers of outcomes. */
 export type PaymentContext = {
   unit: UnitOfWork;
-  /** The processor of the server, for stores without one of their own. */
+  /** The processor of the server, for stores without their own. */
   processor: PaymentProcessor;
   /** The processor of a store with a payment hook or with its own account. */
   ownProcessor: (tenant: Tenant, own: OwnProcessor) => PaymentProcessor;

@@ -28,7 +28,7 @@ export const paymentStatuses = [
  * not change in the meantime
  * - succeeded: the money was collected, or authorized if the payment is collected by captures
  * - failed: declined, or the page expired; it may still succeed if the payer paid just before
- * - cancelled: no longer needed; a payment that succeeds all the same is refunded
+ * - cancelled: no longer needed; a payment that succeeds anyway is refunded
  */
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
@@ -113,7 +113,7 @@ export type Capture = {
   /** The units of the order that a capture was asked for; none if only an amount was. */
   items: RefundedGoods['items'];
   /**
-   * A release with which all of the payment goes back: what is captured all the same is refunded.
+   * A release with which all of the payment goes back: whatever is captured anyway is refunded.
    */
   returnsPayment: boolean;
   createdAt: Date;
@@ -143,11 +143,11 @@ export type Refund = {
   /** Whether these units went back into stock. */
   restocked: boolean;
   /**
-   * What the buyer has not got of it because it failed. Null: it has not failed, or an earlier
-   * version recorded its failure.
+   * The amount that the buyer has not received because it failed. Null: it has not failed, or an
+   * earlier version recorded its failure.
    */
   owedAmount: number | null;
-  /** For what part of it other refunds were made because it failed. */
+  /** The part of it that later refunds replaced because it failed. */
   replacedAmount: number;
 };
 

@@ -19,7 +19,7 @@ type CouponBuyer = Pick<PricingContextRequest, 'items' | 'customerId' | 'email' 
 
 /**
  * The codes of a cart or checkout after its buyer has entered another one. A combinable coupon is
- * added after the other combinable ones, and a code that is there already keeps its place. Any
+ * added after the other combinable ones, and a code that was already entered keeps its place. Any
  * other coupon replaces them all. Throws 404 `coupon_not_found`, 422 `coupon_expired`,
  * `coupon_minimum_not_met`, `coupon_exhausted`, `coupon_not_applicable` or `coupon_limit`.
  */

@@ -9,7 +9,7 @@ export type RecordName = (typeof recordNames)[number];
 
 export type RecordOutcome = 'created' | 'changed' | 'unchanged';
 
-/** Saves the records of a transaction; for each what became of it, or why it is skipped. */
+/** Saves the records of one transaction. Returns the outcome of each, or why it was skipped. */
 export type SaveDrafts<Draft> = (
   work: Work,
   site: Site,
@@ -54,9 +54,9 @@ export type RecordKind<Draft> = {
   /** Whether unknown columns are kept in the record instead of being reported. */
   keepsRest: boolean;
   parse(rows: readonly [RecordRow, ...RecordRow[]], currency: string): ParsedRecord<Draft>;
-  /** What may be in a file only once; null: the record may be repeated. */
+  /** The key that may occur only once in a file; null if the record may be repeated. */
   identify?(draft: Draft): string | null;
-  /** A repeated import changes nothing. */
+  /** Must be idempotent: importing the same records again changes nothing. */
   save: SaveDrafts<Draft>;
 };
 

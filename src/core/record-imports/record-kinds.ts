@@ -6,10 +6,10 @@ import { redirectKind } from './kinds/redirects.ts';
 import { normalizeHeader } from './read-records.ts';
 import type { RecordKind, RecordName } from './record-kind.ts';
 
-/** A kind whose drafts only itself understands. */
+/** A kind of record whose draft type only the kind itself knows. */
 export type AnyRecordKind = RecordKind<unknown>;
 
-/** Every kind, with more specific columns first. */
+/** All kinds, those with more specific columns first. */
 const kinds: readonly AnyRecordKind[] = [
   orderKind as AnyRecordKind,
   redirectKind as AnyRecordKind,

@@ -14,7 +14,7 @@ export type RecordTarget = {
   site: Site;
   /** Saves the records and rolls back, so that the result is exact. */
   isDryRun: boolean;
-  /** Called with what became of the records: in their transaction, or after a dry run. */
+  /** Called with the outcomes of the records: in their transaction, or after a dry run. */
   record(work: Work, result: ImportBatchResult, records: readonly ImportRecord[]): Promise<void>;
 };
 

@@ -18,8 +18,8 @@ export type SetupStepName = (typeof setupSteps)[number];
 export type SetupReason = { code: string; message: string };
 
 /**
- * `blocked`: another step comes first. The reason says what is missing, or why nothing is; null for
- * a step that is simply done.
+ * `blocked`: another step comes first. The reason says what is missing or blocks the step, or why
+ * it was skipped; null if it is done.
  */
 export type SetupStep = {
   step: SetupStepName;

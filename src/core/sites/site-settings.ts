@@ -16,7 +16,7 @@ import type { Site } from './site.ts';
 
 type SiteFields = { siteId: SiteId; siteSlug: string };
 
-/** What every setting of a store has, such as a coupon or a tax rate. */
+/** The fields that every setting of a store, such as a coupon or a tax rate, has. */
 export type SiteSetting<Prefix extends IdPrefix> = AuditedRow<Prefix> & SiteFields;
 
 /** Requires a table with the columns `site_id`, `version`, `created_at` and `updated_at`. */

@@ -54,7 +54,8 @@ export function generateContextId(random: Random): string {
 /**
  * Converts a message to the form that the history stores. Its id is derived from the task; the id
  * that the user's client sent moves to the metadata. Messages of the agent have no such id. The
- * ids of the task and its context are left out: what has the message, has them too.
+ * ids of the task and its context are omitted, because everything that contains the message has
+ * them.
  */
 export function toHistoryMessage(
   { id }: Pick<Task, 'id'>,

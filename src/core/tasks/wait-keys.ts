@@ -1,7 +1,7 @@
 import { tokenHash } from '../../platform/crypto/tokens.ts';
 
 /**
- * Wait keys name the external events that complete a task. Secrets are contained only as a hash.
+ * Wait keys name the external events that complete a task. They contain secrets only as hashes.
  * The transaction that makes the event happen also completes the tasks that wait for it.
  */
 export const checkoutWaitKey = (sessionId: string): string => `checkout:${tokenHash(sessionId)}`;

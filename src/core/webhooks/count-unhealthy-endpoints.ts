@@ -3,7 +3,7 @@ import type { CappedCount } from '../../platform/db/capped-count.ts';
 import type { View } from '../../platform/unit-of-work.ts';
 import { countEndpointsByHealth } from './unhealthy-endpoint-store.ts';
 
-/** Active endpoints whose latest deliveries fail; those of the whole workspace count for a store. */
+/** Active endpoints whose latest deliveries fail. A store includes those of the whole workspace. */
 export function countFailingEndpoints(view: View, siteId: SiteId | null): Promise<CappedCount> {
   return countEndpointsByHealth(view, { siteId, isPaused: false });
 }

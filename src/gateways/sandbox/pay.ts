@@ -117,7 +117,7 @@ async function updateState(
   return { payment: updated, eventId: null };
 }
 
-/** The time by which a payment that was authorized now must be captured. */
+/** Adds the time by which a payment that is authorized now must be captured. */
 function withExpiry({ now }: Work, payment: SandboxPayment): SandboxPayment {
   const isAuthorized = payment.authorizes && payment.state === 'succeeded';
   if (!isAuthorized || payment.authorizationExpiresAt) return payment;

@@ -20,7 +20,7 @@ export type NextCall = {
 
 const rest = '/api/storefront/v1';
 const ucpV1 = '/api/ucp/v1';
-/** The most products of one look-up. */
+/** The maximum number of products of one lookup. */
 const maxProducts = 50;
 /** The REST APIs that buying agents call. */
 const agentPath = /^\/api\/(?:storefront\/v1(?!\/merchant)|ucp\/v1|x402)(?:\/|\?|$)/;
@@ -133,7 +133,7 @@ export function repeatCall(
 
 const newKey = () => ({ 'Idempotency-Key': randomUUID() });
 
-/** The store that a request names; an unknown one is not repeated. */
+/** The slug of the store that a request names; null if it is malformed or missing. */
 function findSlug({ params, query, body }: FastifyRequest): string | null {
   const slug = [params, query, body].map((part) => textOf(part, 'site_slug')).find(Boolean);
   return slug && /^[a-z0-9-]{1,63}$/.test(slug) ? slug : null;

@@ -6,7 +6,8 @@ import { probePaths } from '../probe-paths.ts';
 import type { HttpServer } from '../server.ts';
 
 /**
- * With more waiting database requests, new HTTP requests are rejected so that running ones finish.
+ * If more requests wait for the database, new HTTP requests are rejected so that running ones
+ * finish.
  */
 const maxWaiting = 200;
 const sampleMilliseconds = 1_000;
@@ -14,7 +15,7 @@ const sampleMilliseconds = 1_000;
 /**
  * Responds with 503 and `Retry-After` while the mean event loop delay is above `delayMs` (0
  * disables this check) or too many requests wait for a database connection. Returns a function that
- * tells whether that is so.
+ * tells whether the server is overloaded.
  */
 export function shedLoad(app: HttpServer, database: Database, delayMs: number): () => boolean {
   const delay = monitorEventLoopDelay({ resolution: 20 });

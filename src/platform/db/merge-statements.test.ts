@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mergeStatements } from './merge-statements.ts';
 
-test('parameters are numbered anew, WITH queries come first, and counted rows are columns', () => {
+test('parameters are renumbered, WITH queries come first, and counted rows are columns', () => {
   const statement = mergeStatements([
     { name: 'a', text: 'update one set x = $2, y = $1 where id = $2', values: [1, 2] },
     {

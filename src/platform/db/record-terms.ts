@@ -4,13 +4,13 @@ import type { ListQuery } from './list-query.ts';
 import { quoteLexeme } from './quote-lexeme.ts';
 import { cutTerm, maxIds } from './terms.ts';
 
-/** What is found by terms of the table `record_terms`, which has one row for each record. */
+/** The kinds of records whose terms are in the table `record_terms`, one row for each record. */
 export type RecordKind = 'customer' | 'order';
 
 /** The owner of terms. */
 type TermOwner = { workspaceId: WorkspaceId; kind: RecordKind };
 
-/** The terms as the table stores them, as does migration 0118. */
+/** The terms as the table stores them. Migration 0118 builds them in the same way. */
 export const toRecordLexemes = (owner: TermOwner, terms: readonly string[]): string[] =>
   terms.map((term) => toLexeme(owner, term));
 
@@ -56,7 +56,7 @@ type WantedTerms = {
   /** Alias of the listed table. */
   alias: string;
   words: readonly string[];
-  /** Whether words must be equal to terms, instead of their beginnings. */
+  /** Whether the words must be whole terms. Default: beginnings of terms. */
   areWhole?: boolean;
 };
 

@@ -45,8 +45,8 @@ export function pageErrorHandler(options: PageErrorDeps) {
     if (!wantsPage(request)) return handleRestError(error, request, reply);
     const domainError = toDomainErrorOrLog(error, request);
     const status = domainError ? statusByKind[domainError.kind] : 500;
-    const place = await scopeOrFallback(resolveScope, request, platform);
-    const { text, contentType } = renderErrorPage(place, {
+    const scope = await scopeOrFallback(resolveScope, request, platform);
+    const { text, contentType } = renderErrorPage(scope, {
       status,
       error: domainError,
       requestId: request.id,

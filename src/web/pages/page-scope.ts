@@ -66,4 +66,4 @@ export function storePageScopeResolver(
 }
 
 /** The path of the start page on this host. */
-export const homePath = (place: PageScope): string => place.home ?? (place.base || '/');
+export const homePath = (scope: PageScope): string => scope.home ?? (scope.base || '/');

@@ -6,22 +6,23 @@ import type { StorePageScope } from './page-scope.ts';
 
 /**
  * Checkouts are pages of the platform, but the buyer comes from the store's own host or from
- * `/stores/<slug>`, where the cart is. A cookie for this checkout remembers the latter.
+ * `/stores/<slug>`, where the cart is. A cookie for this checkout records that the buyer came from
+ * the path.
  */
-const cookieName = 'below';
+const cookieName = 'storefront_path';
 
 const oneDay = 86_400;
 
 export function setStorefrontCookie(
   reply: FastifyReply,
-  place: StorePageScope,
+  scope: StorePageScope,
   checkoutPath: string,
 ): void {
-  if (place.base === '') return;
-  const secure = place.origin.startsWith('https:');
+  if (scope.base === '') return;
+  const secure = scope.origin.startsWith('https:');
   setCookie(reply, {
     name: cookieName,
-    value: place.site.slug,
+    value: scope.site.slug,
     path: checkoutPath,
     secure,
     maxAge: oneDay,
@@ -34,8 +35,8 @@ export function storeScopeFromCookie(
   site: Site,
   { origin, production }: Pick<PagesDeps, 'origin' | 'production'>,
 ): StorePageScope {
-  const below = readCookie(request, cookieName) === site.slug;
-  const base = below ? `/stores/${site.slug}` : site.url;
+  const isPathBased = readCookie(request, cookieName) === site.slug;
+  const base = isPathBased ? `/stores/${site.slug}` : site.url;
   const home = `${base}/cart/continue`;
   return { site, base, home, url: site.url, origin, allowsHttpImages: !production };
 }

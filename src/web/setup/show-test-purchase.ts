@@ -22,7 +22,7 @@ export async function showTestPurchase(
       reason === null
         ? notice(
             'good',
-            html`The agent bought something in ${Math.round(total)} ms. <a href="${consolePath(context, `/orders/${orderId}`)}">Open the test order</a>`,
+            html`Test purchase completed in ${Math.round(total)} ms. <a href="${consolePath(context, `/orders/${orderId}`)}">Open the test order</a>`,
           )
         : notice('warning', reason)
     }

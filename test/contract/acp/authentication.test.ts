@@ -11,7 +11,7 @@ import {
 import { readExamples } from '../../kit/acp/schemas.ts';
 import { payOnPage } from '../../kit/parity/hosted-page.ts';
 import { openShop } from '../../kit/shop.ts';
-import { becameOf } from '../../kit/storm.ts';
+import { outcomeOf } from '../../kit/storm.ts';
 
 const shop = await openShop(null);
 await shop.site({ country: 'CA' });
@@ -57,13 +57,13 @@ test('a card that wants authentication is not charged before the agent has authe
   assert.equal(body.authentication_metadata.acquirer_details.acquirer_country, 'CA');
   assert.equal(body.authentication_metadata.directory_server, 'visa');
   assert.deepEqual((await agent.get(id)).body, body);
-  assert.deepEqual(await becameOf(shop, id), { orders: 0, payments: [], charges: 0 });
+  assert.deepEqual(await outcomeOf(shop, id), { orders: 0, payments: [], charges: 0 });
 
   const result = { authentication_result: authenticated };
   const { body: completed } = await agent.complete(id, acpPayment(token, result));
   assert.equal(completed.status, 'completed');
   assert.equal(completed.authentication_metadata, undefined);
-  assert.deepEqual(await becameOf(shop, id), { orders: 1, payments: ['succeeded'], charges: 1 });
+  assert.deepEqual(await outcomeOf(shop, id), { orders: 1, payments: ['succeeded'], charges: 1 });
 });
 
 test('completing again without a result is 400 requires_3ds, and a repeat returns the first response', async () => {
@@ -98,7 +98,7 @@ test('every other outcome declines the payment, and the session can be paid agai
   }
   const payment = acpPayment(await tokenFor({ ...(await agent.get(id)).body }, '4242424242424242'));
   assert.equal((await agent.complete(id, payment)).body.status, 'completed');
-  assert.equal((await becameOf(shop, id)).charges, 1);
+  assert.equal((await outcomeOf(shop, id)).charges, 1);
 });
 
 test('a successful outcome without its details is refused, and nothing is charged', async () => {
@@ -108,7 +108,7 @@ test('a successful outcome without its details is refused, and nothing is charge
 
   assert.equal(status, 400);
   assert.equal(body.param, '$.authentication_result.outcome_details');
-  assert.equal((await becameOf(shop, id)).payments.length, 0);
+  assert.equal((await outcomeOf(shop, id)).payments.length, 0);
 });
 
 test('another card may be sent instead, and a change of the session drops the request', async () => {
@@ -146,7 +146,7 @@ test('the allowance still applies after the authentication', async () => {
   const { body } = await agent.complete(id, acpPayment(token, result));
 
   assert.deepEqual(acpCodes(body), ['error payment_declined']);
-  assert.deepEqual(await becameOf(shop, id), { orders: 0, payments: [], charges: 0 });
+  assert.deepEqual(await outcomeOf(shop, id), { orders: 0, payments: [], charges: 0 });
 });
 
 test('concurrent completions with an authentication result charge once', async () => {
@@ -155,7 +155,7 @@ test('concurrent completions with an authentication result charge once', async (
   await Promise.all(
     Array.from({ length: 12 }, () => agent.complete(id, acpPayment(token, result))),
   );
-  assert.deepEqual(await becameOf(shop, id), { orders: 1, payments: ['succeeded'], charges: 1 });
+  assert.deepEqual(await outcomeOf(shop, id), { orders: 1, payments: ['succeeded'], charges: 1 });
 });
 
 test('the published results are understood', async () => {

@@ -12,7 +12,7 @@ import { goodCard, press } from '../../kit/parity/hosted-page.ts';
 import { openSecondApp } from '../../kit/second-app.ts';
 import { openShop, type Shop } from '../../kit/shop.ts';
 import { stockOf } from '../../kit/stock.ts';
-import { atOnce, becameOf, completions, keptOf, nodeOf } from '../../kit/storm.ts';
+import { atOnce, completions, countKeptCharges, nodeOf, outcomeOf } from '../../kit/storm.ts';
 
 const calls = 60;
 const shop = await openShop(null);
@@ -81,7 +81,7 @@ for (const keys of ['one key', 'keys of their own'] as const)
       [...codes].every((code) => code === 'conflict'),
       [...codes].join(),
     );
-    assert.deepEqual(await becameOf(shop, session.id), {
+    assert.deepEqual(await outcomeOf(shop, session.id), {
       orders: 1,
       payments: ['succeeded'],
       charges: 1,
@@ -103,8 +103,8 @@ test('concurrent good, declined, late and foreign tokens make at most one order 
     });
     await settle(60_000);
     const sums = async () => [
-      (await becameOf(shop, id)).orders,
-      await keptOf(shop, id),
+      (await outcomeOf(shop, id)).orders,
+      await countKeptCharges(shop, id),
       before - (await onHand()),
     ];
 
@@ -135,8 +135,11 @@ test('concurrent payments over ACP, UCP and the hosted page make one order and k
     await settle();
     await settle(60_000);
 
-    const { orders } = await becameOf(shop, id);
-    assert.deepEqual([orders, await keptOf(shop, id), before - (await onHand())], [1, 1, 1]);
+    const { orders } = await outcomeOf(shop, id);
+    assert.deepEqual(
+      [orders, await countKeptCharges(shop, id), before - (await onHand())],
+      [1, 1, 1],
+    );
   }
 });
 

@@ -245,7 +245,7 @@ test('a link lives for a day; its holder gets another one, and the old one stays
   assert.deepEqual(await statusOf(renewed), [200]);
 });
 
-test('a revoked download is 410, also when renewed', async () => {
+test('a revoked download is 410, even after its link was renewed', async () => {
   const { order, call, path } = await newOrder();
   await call.refund();
   await settleRefunds(shop, shop, order.id);
@@ -280,7 +280,7 @@ test('concurrent downloads succeed as often as downloads are left', async () => 
   assert.deepEqual(statuses, [...Array(5).fill(200), ...Array(15).fill(410)]);
 });
 
-test('of a concurrent cancellation and download one is refused', async () => {
+test('a cancellation and a concurrent download cannot both succeed', async () => {
   const tee = await shop.product({ name: 'Tee' });
 
   for (let round = 0; round < 6; round += 1) {

@@ -5,7 +5,7 @@ import { mcpOf } from '../../kit/mcp.ts';
 import { goodCard, press } from '../../kit/parity/hosted-page.ts';
 import { openSecondApp } from '../../kit/second-app.ts';
 import { openShop } from '../../kit/shop.ts';
-import { atOnce, becameOf, nodeOf } from '../../kit/storm.ts';
+import { atOnce, nodeOf, outcomeOf } from '../../kit/storm.ts';
 
 const calls = 50;
 const shop = await openShop(null);
@@ -104,7 +104,7 @@ for (const count of [1, 2]) {
 
     const id = only(answers.map(({ sessionId }) => sessionId));
     only(answers.map(({ order }) => order.id));
-    assert.deepEqual(await becameOf(shop, id), { orders: 1, payments: [], charges: 0 });
+    assert.deepEqual(await outcomeOf(shop, id), { orders: 1, payments: [], charges: 0 });
     assert.equal(await stock(), 8);
   });
 
@@ -135,11 +135,11 @@ for (const count of [1, 2]) {
       await typeCards(count, only(paymentPages), goodCard);
       await shop.app.jobs.drain();
 
-      assert.deepEqual(await becameOf(shop, id), bought);
+      assert.deepEqual(await outcomeOf(shop, id), bought);
       assert.equal(await stock(), 8);
       const after = await storm(count, name, args);
       only(after.map(({ order }) => order.id));
-      assert.deepEqual(await becameOf(shop, id), bought);
+      assert.deepEqual(await outcomeOf(shop, id), bought);
     });
 
   test(`/api/mcp, ${where}: a declined card buys nothing, and a late one buys once`, async () => {
@@ -150,7 +150,7 @@ for (const count of [1, 2]) {
     const declined = await typeCards(count, checkedOut.redirectUrl, '4000000000000002');
     assert.equal(only(declined.map(({ status }) => status)), 402);
     const pending = { orders: 0, payments: ['pending'], charges: 0 };
-    assert.deepEqual(await becameOf(shop, checkedOut.sessionId), pending);
+    assert.deepEqual(await outcomeOf(shop, checkedOut.sessionId), pending);
     const late = await typeCards(count, checkedOut.redirectUrl, '4000000000000259');
     assert.equal(only(late.map(({ status }) => status)), 303);
     const meanwhile = await atOnce(calls, nodes.slice(0, count), (send, at) =>
@@ -159,7 +159,7 @@ for (const count of [1, 2]) {
     assert.equal(only(meanwhile.map(({ error }) => error.code)), 'payment_in_progress');
     await later(60_000);
 
-    assert.deepEqual(await becameOf(shop, checkedOut.sessionId), bought);
+    assert.deepEqual(await outcomeOf(shop, checkedOut.sessionId), bought);
     assert.equal(await stock(), 8);
   });
 
@@ -181,6 +181,6 @@ for (const count of [1, 2]) {
       '3000',
     );
     assert.equal(only(answers.map((answer) => answer.checkout.lineItems.length)), 1);
-    assert.deepEqual(await becameOf(shop, checkout.id), { orders: 0, payments: [], charges: 0 });
+    assert.deepEqual(await outcomeOf(shop, checkout.id), { orders: 0, payments: [], charges: 0 });
   });
 }

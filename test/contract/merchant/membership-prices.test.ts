@@ -66,7 +66,7 @@ test('a higher price applies to new sign-ups only', async (t) => {
   assert.equal(other.price.amount, 5_000);
 });
 
-test('sign-ups that are repeated at once lower the price once', async (t) => {
+test('sign-ups that are repeated concurrently lower the price once', async (t) => {
   const { merchant, gold, signUp, read } = await openShopWithPlans(t);
   const { body: first } = await signUp(gold.id, email);
   await merchant.patch(`/memberships/plans/${gold.id}`, { price: 100 });

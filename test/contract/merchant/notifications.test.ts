@@ -96,7 +96,7 @@ test('what has changed since it was shown is not marked', async () => {
   await setStock(variants[0]?.id, 50);
 });
 
-test('low stock that ended and occurs anew is unread, and held units do not make it so', async () => {
+test('low stock that ended and recurs is unread, and held units do not make it unread', async () => {
   const { variants } = await shop.product({ variants: [{ stock: 0 }] });
   const [variant] = variants;
   await readAll(olive);

@@ -47,7 +47,7 @@ test('owners get an email about each change of a payment account, without its ke
   const rotated = await change({ secret_key: 'rk_test_rotated9999' });
   assert.match(rotated, /The secret key was replaced\. The new one ends in 9999\./);
   const profile = await change({ profile_id: 'profile_A' });
-  assert.match(profile, /the Stripe profile profile_A; before: none\./);
+  assert.match(profile, /the Stripe profile profile_A \(previously none\)\./);
   const disabled = await change({ enabled: false });
   assert.match(disabled, /It was disabled: the processor of the server takes/);
   const deleted = await newestText(() => owner.delete(`${path}/${id}`));

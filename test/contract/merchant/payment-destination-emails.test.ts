@@ -74,7 +74,7 @@ describe('owners get an email when the money of a store goes elsewhere', () => {
     assert.deepEqual(slower, []);
     const expected = [
       'It was added. Payments of the store go through https://pay.example.com from now on.',
-      'Its URL is now at https://other.example.com; before: https://pay.example.com.',
+      'Its URL now points to https://other.example.com (previously https://pay.example.com).',
       'The secret that signs its calls and events was replaced.',
       'It was disabled, and no longer takes the payments of the store.',
       'It was deleted, and no longer takes the payments of the store.',

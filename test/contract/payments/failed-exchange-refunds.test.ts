@@ -71,7 +71,7 @@ async function failing(late: 'late' | 'at once' = 'at once') {
 }
 
 for (const when of ['at once', 'late'] as const)
-  test(`a repeated refund of a rejected exchange takes the money of its payment, failure: ${when}`, async () => {
+  test(`a repeated refund of a rejected exchange is taken from the payment of the exchange, failure: ${when}`, async () => {
     const order = await failing(when);
     const before = [await attention(), (await order.read()).refundable_amount];
 
@@ -100,7 +100,7 @@ test('if the repeated refund fails too, it is listed in place of the first and c
   assert.deepEqual([await order.refunded(), await attention()], [[0, 500], undefined]);
 });
 
-test('a smaller refund leaves the rest owed, and a larger one goes on with the payment of the order', async () => {
+test('a smaller refund leaves the rest owed, and a larger one also uses the payment of the order', async () => {
   const order = await failing();
 
   await order.refund({ amount: 200 });
@@ -134,7 +134,7 @@ test('what a merchant has settled is not refunded again', async () => {
   assert.deepEqual([await order.refunded(), await attention()], [[500, 0], undefined]);
 });
 
-test('refunds and `settle` at the same time repeat it at most once', async () => {
+test('concurrent refunds and `settle` repeat the failed refund at most once', async () => {
   for (let round = 0; round < 4; round += 1) {
     const order = await failing();
     const acts = [

@@ -43,7 +43,7 @@ async function failedLate(amount = 1_000) {
   await report(failed);
   // Refunds are listed by the time of their request.
   shop.clock.advance(10);
-  /** Each refund: its amount, its status, and what the buyer has not got of it. */
+  /** Each refund: its amount, its status, and the amount that the buyer has not received. */
   const owed = async () => {
     const { body } = await merchant.get('/payments?limit=100');
     return body.payments
@@ -128,7 +128,7 @@ test('a refund that failed late is made again from its own money, and the rest c
   assert.deepEqual([status, paid, left], ['refunded', 'refunded', 0]);
 });
 
-test('everything that the buyer has not got can be refunded in one call', async () => {
+test('everything that the buyer has not received can be refunded in one call', async () => {
   const order = await failedLate();
 
   const over = await order.call.refund({ amount: 3_001 });

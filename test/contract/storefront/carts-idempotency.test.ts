@@ -27,7 +27,7 @@ test('the same key and body return the first cart again', async () => {
   assert.deepEqual(await mine(), before);
 });
 
-test('a path in another spelling is the same path', async () => {
+test('a trailing slash or percent-encoding does not make another path of a repeated request', async () => {
   const token = await carts.token();
   const path = `/api/storefront/v1/carts/${token}/items`;
   const first = await shop.public.post(path, item, key('spelled'));
@@ -99,7 +99,7 @@ test('keys are separate per store, cart, client address and credential', async (
   assert.equal(replayed(neighbor), undefined);
 });
 
-test('a refused call may be repeated with its key, with another body too', async () => {
+test('a failed call can be retried with the same key, even with another body', async () => {
   const token = await carts.token();
   const refused = await carts.add(token, { product_id: 'prd_none' }, key('f'));
   const retried = await carts.add(token, item, key('f'));

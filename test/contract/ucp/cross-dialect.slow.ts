@@ -4,7 +4,7 @@ import { cartsOf } from '../../kit/carts.ts';
 import { dialectsOf } from '../../kit/parity/dialects.ts';
 import { payOnPage } from '../../kit/parity/hosted-page.ts';
 import { openShop } from '../../kit/shop.ts';
-import { becameOf } from '../../kit/storm.ts';
+import { outcomeOf } from '../../kit/storm.ts';
 import { line, messagesIn, paying, ucpOf } from '../../kit/ucp.ts';
 import { payingWith, ucpV1Of } from '../../kit/ucp-v1.ts';
 
@@ -65,7 +65,7 @@ for (const [one, opener] of Object.entries(dialects))
       assert.match(done.orderId ?? '', /^ord_/);
       const { body: order } = await merchant.get(`/orders/${done.orderId}`);
       assert.deepEqual([order.totals.total, order.items[0].quantity], [3_510, 3]);
-      assert.deepEqual(await becameOf(shop, id), bought);
+      assert.deepEqual(await outcomeOf(shop, id), bought);
     });
   }
 
@@ -89,7 +89,7 @@ for (const [name, dialect] of Object.entries(dialects))
     const done = await dialect.look(id);
     assert.deepEqual([done.isCompleted, done.sums], [true, sums]);
     assert.equal((await carts.get(token)).body.status, 'completed');
-    const { orders, charges } = await becameOf(shop, id);
+    const { orders, charges } = await outcomeOf(shop, id);
     assert.deepEqual([orders, charges], [1, 1]);
   });
 
@@ -103,7 +103,7 @@ for (const [name, dialect] of Object.entries(dialects))
 
     const done = await dialect.look(id);
     assert.deepEqual([done.isCompleted, done.sums], [true, third]);
-    assert.deepEqual(await becameOf(shop, id), bought);
+    assert.deepEqual(await outcomeOf(shop, id), bought);
   });
 
 test('terms accepted in UCP v1 are accepted in public UCP', async () => {
@@ -129,7 +129,7 @@ test('a checkout that public UCP escalates can be consented to in UCP v1', async
   assert.equal(seen.status, 'requires_consent');
   assert.equal(done.body.status, 'completed');
   assert.equal((await ucp.get(id)).body.order.id, done.body.order.id);
-  assert.deepEqual(await becameOf(shop, id), bought);
+  assert.deepEqual(await outcomeOf(shop, id), bought);
 });
 
 test('one idempotency key in two dialects is two calls, and still one order', async () => {
@@ -142,7 +142,7 @@ test('one idempotency key in two dialects is two calls, and still one order', as
 
   assert.equal(first.body.status, 'completed');
   assert.deepEqual([second.status, second.body.error.code], [409, 'checkout_not_modifiable']);
-  assert.deepEqual(await becameOf(shop, id), bought);
+  assert.deepEqual(await outcomeOf(shop, id), bought);
 });
 
 test('a checkout cancelled in one dialect is closed in all others', async () => {
@@ -155,6 +155,6 @@ test('a checkout cancelled in one dialect is closed in all others', async () => 
 
     assert.equal(body.status, 'canceled', name);
     assert.deepEqual(messagesIn(refused.body), ['unrecoverable checkout_not_modifiable'], name);
-    assert.deepEqual(await becameOf(shop, id), { orders: 0, payments: [], charges: 0 });
+    assert.deepEqual(await outcomeOf(shop, id), { orders: 0, payments: [], charges: 0 });
   }
 });

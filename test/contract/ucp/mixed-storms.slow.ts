@@ -4,7 +4,14 @@ import { goodCard, press } from '../../kit/parity/hosted-page.ts';
 import { openSecondApp } from '../../kit/second-app.ts';
 import { openShop } from '../../kit/shop.ts';
 import { stockOf } from '../../kit/stock.ts';
-import { atOnce, becameOf, type Complete, completions, keptOf, nodeOf } from '../../kit/storm.ts';
+import {
+  atOnce,
+  type Complete,
+  completions,
+  countKeptCharges,
+  nodeOf,
+  outcomeOf,
+} from '../../kit/storm.ts';
 import { ucpV1Of } from '../../kit/ucp-v1.ts';
 
 const calls = 60;
@@ -37,8 +44,8 @@ const completeBy = (at: number): Complete =>
 /** The codes that calls may get during another completion or after it. */
 const late = ['checkout_not_modifiable', 'payment_in_progress', 'payment_failed'];
 
-for (const keys of ['one key', 'keys of their own'] as const)
-  test(`${calls} completes in every dialect, with ${keys}, on two nodes: one order, one charge`, async () => {
+for (const keys of ['one key', 'different keys'] as const)
+  test(`${calls} concurrent completions over all dialects with ${keys} on two nodes: one order, one charge`, async () => {
     const [id, before] = [await newSession(), await onHand()];
 
     const answers = await atOnce(calls, nodes, (send, at) => {
@@ -49,7 +56,7 @@ for (const keys of ['one key', 'keys of their own'] as const)
     const orders = new Set(answers.flatMap(({ orderId }) => orderId ?? []));
     const codes = answers.flatMap((answer) => answer.codes).filter((code) => !late.includes(code));
     assert.deepEqual([orders.size, codes], [1, []]);
-    assert.deepEqual(await becameOf(shop, id), {
+    assert.deepEqual(await outcomeOf(shop, id), {
       orders: 1,
       payments: ['succeeded'],
       charges: 1,
@@ -57,7 +64,7 @@ for (const keys of ['one key', 'keys of their own'] as const)
     assert.equal(before - (await onHand()), 1);
   });
 
-test('concurrent good, declined and late tokens of every dialect make at most one order and its charge', async () => {
+test('concurrent good, declined and late tokens over all dialects create at most one order with one charge', async () => {
   const tokens = ['tok_success', 'tok_decline', 'tok_late'];
   for (let round = 0; round < 3; round += 1) {
     const [id, before] = [await newSession(), await onHand()];
@@ -68,8 +75,8 @@ test('concurrent good, declined and late tokens of every dialect make at most on
     });
     await settle(60_000);
     const sums = async () => [
-      (await becameOf(shop, id)).orders,
-      await keptOf(shop, id),
+      (await outcomeOf(shop, id)).orders,
+      await countKeptCharges(shop, id),
       before - (await onHand()),
     ];
 
@@ -81,7 +88,7 @@ test('concurrent good, declined and late tokens of every dialect make at most on
   }
 });
 
-test('concurrent tokens and a card on the hosted page make one order and one charge kept', async () => {
+test('concurrent tokens and a card on the hosted page create one order with one charge that is kept', async () => {
   for (let round = 0; round < 4; round += 1) {
     const [id, before] = [await newSession(), await onHand()];
     const page = await press(shop, `http://localhost:4000/checkout/${id}`);
@@ -103,7 +110,10 @@ test('concurrent tokens and a card on the hosted page make one order and one cha
     await settle();
     await settle(60_000);
 
-    const { orders } = await becameOf(shop, id);
-    assert.deepEqual([orders, await keptOf(shop, id), before - (await onHand())], [1, 1, 1]);
+    const { orders } = await outcomeOf(shop, id);
+    assert.deepEqual(
+      [orders, await countKeptCharges(shop, id), before - (await onHand())],
+      [1, 1, 1],
+    );
   }
 });

@@ -5,10 +5,10 @@ import { openSecondApp } from '../../kit/second-app.ts';
 import { openShop } from '../../kit/shop.ts';
 import {
   atOnce,
-  becameOf,
   type Completed,
   completions,
   nodeOf,
+  outcomeOf,
   unreliable,
 } from '../../kit/storm.ts';
 import { ucpV1Of } from '../../kit/ucp-v1.ts';
@@ -68,7 +68,7 @@ for (const name of Object.keys(dialects) as (keyof typeof dialects)[])
         const answers = await storm(id, 'tok_success');
 
         assert.deepEqual([kindsOf(answers), ordersIn(answers)], [['completed'], 1]);
-        assert.deepEqual(await becameOf(shop, id), bought);
+        assert.deepEqual(await outcomeOf(shop, id), bought);
         assert.equal(await stockOf(product), 8);
       });
 
@@ -77,7 +77,7 @@ for (const name of Object.keys(dialects) as (keyof typeof dialects)[])
       const { id, product } = await newSession();
 
       const refused = await storm(id, 'tok_decline');
-      const after = await becameOf(shop, id);
+      const after = await outcomeOf(shop, id);
       const left = await stockOf(product);
       const paid = await storm(id, 'tok_success');
 
@@ -85,7 +85,7 @@ for (const name of Object.keys(dialects) as (keyof typeof dialects)[])
       assert.deepEqual(new Set(refused.flatMap(({ codes }) => codes)), new Set(['payment_failed']));
       assert.deepEqual([after.orders, after.charges, left], [0, 0, 9]);
       assert.deepEqual([kindsOf(paid), ordersIn(paid)], [['completed'], 1]);
-      const { orders, charges } = await becameOf(shop, id);
+      const { orders, charges } = await outcomeOf(shop, id);
       assert.deepEqual([orders, charges, await stockOf(product)], [1, 1, 8]);
     });
 
@@ -95,12 +95,12 @@ for (const name of Object.keys(dialects) as (keyof typeof dialects)[])
 
       const first = await storm(id, 'tok_late');
       const second = await storm(id, 'tok_late', 'another');
-      const meanwhile = await becameOf(shop, id);
+      const meanwhile = await outcomeOf(shop, id);
       await later(60_000);
 
       assert.deepEqual([kindsOf(first), kindsOf(second)], [[inProgress], [inProgress]]);
       assert.deepEqual(meanwhile, { orders: 0, payments: ['processing'], charges: 0 });
-      assert.deepEqual(await becameOf(shop, id), bought);
+      assert.deepEqual(await outcomeOf(shop, id), bought);
       assert.equal(await stockOf(product), 8);
     });
 
@@ -112,7 +112,7 @@ for (const name of Object.keys(dialects) as (keyof typeof dialects)[])
       await later(5 * 60_000);
 
       assert.deepEqual(kindsOf(answers), [inProgress]);
-      assert.deepEqual(await becameOf(shop, id), bought);
+      assert.deepEqual(await outcomeOf(shop, id), bought);
       assert.equal(await stockOf(product), 8);
     });
   }

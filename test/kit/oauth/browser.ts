@@ -3,7 +3,7 @@ import { CookieJar } from 'tough-cookie';
 /** The page that a browser displays after all redirects. */
 export type Shown = { status: number; url: string; headers: Headers; text: string };
 
-/** A browser without a screen: cookies, redirects, forms. */
+/** A minimal HTTP client that acts like a browser: cookies, redirects and forms. */
 export type Browser = {
   /** Follows redirects to a page, or to the client's redirect URI, which is not requested. */
   open(url: string): Promise<Shown>;
@@ -53,7 +53,7 @@ export function openBrowser(stopAt = 'https://client.example/'): Browser {
 }
 
 /** The target of a page that refreshes itself. */
-export function onwardOf(page: Shown): string {
+export function refreshTargetOf(page: Shown): string {
   const path = /http-equiv="refresh" content="0; url=([^"]+)"/.exec(page.text)?.[1] ?? '';
   return new URL(path, page.url).href;
 }

@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi';
-import { type Browser, onwardOf, openBrowser, type Shown } from './browser.ts';
+import { type Browser, openBrowser, refreshTargetOf, type Shown } from './browser.ts';
 import { type ListeningShop, password } from './listening-shop.ts';
 
 export const callback = 'https://client.example/callback';
@@ -132,7 +132,7 @@ export async function consent(
   fields: Record<string, string> = {},
 ): Promise<string> {
   const between = await browser.submit(page, { decision: 'allow', ...fields });
-  return (await browser.open(onwardOf(between))).url;
+  return (await browser.open(refreshTargetOf(between))).url;
 }
 
 /** A client that a user of the first workspace has connected to it. */

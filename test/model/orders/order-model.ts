@@ -26,11 +26,11 @@ type ModelRefund = {
   amount: number;
   state: 'pending' | 'succeeded' | 'failed';
   of: number | null;
-  /** The number of refunds before it and those that were requested with it. */
+  /** The number of refunds that existed when it was requested. */
   at: number;
-  /** What the buyer has not got of it; null until it fails. */
+  /** The amount of it that the buyer has not received; null until it fails. */
   owed: number | null;
-  /** For what part of it other refunds were made. */
+  /** The part of it that later refunds replaced. */
   replaced: number;
 };
 type ReturnedUnits = { state: string; line: number; quantity: number };
@@ -152,7 +152,7 @@ export function commandsOn(prices: number[]) {
     ...{ amount, of, state: 'pending', at: model.refunds.length, owed: null, replaced: 0 },
   });
 
-  /** Takes an amount off what refunds of a payment owe that ended in a state, the oldest first. */
+  /** Subtracts an amount from what refunds of a payment in this state owe, oldest first. */
   function reduceOwed(
     model: Model,
     { of, state, amount }: Pick<ModelRefund, 'of' | 'state' | 'amount'>,
@@ -197,7 +197,7 @@ export function commandsOn(prices: number[]) {
     }));
   }
 
-  /** Takes at most so much for each payment until the amount is used up. */
+  /** Takes at most `most` from each payment until the amount is used up. */
   function spend(amount: number, most: number[]): number[] {
     let open = amount;
     return most.map((limit) => {
@@ -207,7 +207,10 @@ export function commandsOn(prices: number[]) {
     });
   }
 
-  /** A refund of money: what failed after it had succeeded comes first, then what failed. */
+  /**
+   * A refund of money. It first replaces refunds that failed after they had succeeded, then failed
+   * ones.
+   */
   function repay(model: Model, amount: number, withLate: boolean): Model {
     const payments = claims(model);
     const late = spend(
@@ -254,7 +257,10 @@ export function commandsOn(prices: number[]) {
   const repayable = (model: Model, withLate: boolean) =>
     sumOf(claims(model).map(({ left: rest, late }) => rest + (withLate ? late : 0)));
 
-  /** A refund that is not made instead of others. Once nothing is left, no failed one is owed. */
+  /**
+   * A refund that replaces no others. Once nothing is left of a payment, none of its failed refunds
+   * is owed.
+   */
   function addRefund(model: Model, amount: number): Model {
     let open = amount;
     let after = model;

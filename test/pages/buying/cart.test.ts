@@ -106,7 +106,10 @@ test('errors appear on the product page, which keeps the selection', async () =>
       assert.deepEqual(problemsOf(answer), [problem]);
       assert.equal(fieldOf(answer, 'quantity'), fields.quantity);
       assert.equal(answer.headers['cache-control'], 'no-store');
-      assert.equal(answer.headers['set-cookie']?.toString().includes('below='), undefined);
+      assert.equal(
+        answer.headers['set-cookie']?.toString().includes('storefront_path='),
+        undefined,
+      );
     }
   assert.deepEqual(await rowsOf(shop, 'select token from carts order by 1'), cartsBefore);
   const kept = await buyerBrowser(shop).post(`${store}/cart/items`, { ...tee, quantity: '6' });
@@ -261,7 +264,7 @@ test('the checkout links back to its cart', async () => {
   const first = await below.post('/stores/shop/cart/checkout');
   const [, id] = /(\/checkout\/.*)/.exec(String(first.headers.location)) ?? [];
   const cookies = [first.headers['set-cookie']].flat().map(String);
-  assert.ok(cookies.some((cookie) => cookie.startsWith(`below=shop; Path=${id};`)));
+  assert.ok(cookies.some((cookie) => cookie.startsWith(`storefront_path=shop; Path=${id};`)));
   await below.post(`${first.headers.location}/cancel`);
   const { text } = await below.get(String(first.headers.location));
   assert.match(text, /href="\/stores\/shop\/cart">View cart/);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hostileUrls } from '../../../reliability/hostile/ssrf/urls.ts';
-import { ssrf, ssrfControl } from '../../../reliability/sweeps/hostile/ssrf.ts';
+import { ssrf, ssrfControl } from '../../../reliability/scenarios/hostile/ssrf.ts';
 import { assertHolds } from './short-version.ts';
 
 test('no submitted URL, rebinding name or redirect leads to this machine or its network', async (t) => {

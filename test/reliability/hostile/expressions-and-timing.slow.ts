@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { patternsIn } from '../../../reliability/hostile/patterns/find-patterns.ts';
-import { patterns, patternsControl } from '../../../reliability/sweeps/hostile/patterns.ts';
-import { timing, timingControl } from '../../../reliability/sweeps/hostile/timing.ts';
+import { patterns, patternsControl } from '../../../reliability/scenarios/hostile/patterns.ts';
+import { timing, timingControl } from '../../../reliability/scenarios/hostile/timing.ts';
 import { assertHolds } from './short-version.ts';
 
 test('no regular expression of the server backtracks catastrophically', async (t) => {

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { injection, injectionControl } from '../../../reliability/sweeps/hostile/injection.ts';
-import { jsonBombs, jsonBombsControl } from '../../../reliability/sweeps/hostile/json-bombs.ts';
-import { secretLeak, secretLeakControl } from '../../../reliability/sweeps/hostile/secret-leak.ts';
-import { uploads } from '../../../reliability/sweeps/hostile/uploads.ts';
+import { injection, injectionControl } from '../../../reliability/scenarios/hostile/injection.ts';
+import { jsonBombs, jsonBombsControl } from '../../../reliability/scenarios/hostile/json-bombs.ts';
+import {
+  secretLeak,
+  secretLeakControl,
+} from '../../../reliability/scenarios/hostile/secret-leak.ts';
+import { uploads } from '../../../reliability/scenarios/hostile/uploads.ts';
 import { assertHolds } from './short-version.ts';
 
 test('every body of every operation is accepted or rejected, and no prototype is polluted', async (t) => {

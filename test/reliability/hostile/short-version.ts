@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { TestContext } from 'node:test';
 import { stopAllChildren } from '../../../bench/processes.ts';
 import { randomOf } from '../../../reliability/random.ts';
-import type { Figures, Scenario } from '../../../reliability/sweep.ts';
+import type { Figures, Scenario } from '../../../reliability/scenario.ts';
 
 /**
  * Runs the short version of a scenario with a fixed seed, asserts that it holds, and returns its

@@ -47,7 +47,7 @@ export function SignUpDialog({ onClose }: { onClose: () => void }) {
       <SelectField
         label="Plan"
         options={[
-          { value: '', label: plans.length === 0 ? 'No open plan' : 'Choose a plan' },
+          { value: '', label: plans.length === 0 ? 'No active plans' : 'Choose a plan' },
           ...plans.map((plan) => ({
             value: plan.id,
             label: `${plan.name}, ${formatPrice(plan)}`,

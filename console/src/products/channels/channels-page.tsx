@@ -79,8 +79,7 @@ function Channels({ slug, feeds, isBuilding }: ChannelsProps) {
   return (
     <>
       <p className={css.muted}>
-        Built <Time at={feeds.built_at} />. The files are built again within an hour after something
-        changed.
+        Built <Time at={feeds.built_at} />. The files are rebuilt within an hour of a change.
       </p>
       {feeds.channels.map((report) => (
         <ChannelCard key={report.channel} slug={slug} report={report} />

@@ -13,7 +13,7 @@ type MemberRowProps = {
   place: { index: number; last: number };
   /** Whether the dragged product would be put here. */
   isTarget: boolean;
-  /** These three only for who may change the collection. */
+  /** Set only for users who may change the collection, like the next two. */
   onMove?: (to: number) => void;
   onRemove?: () => void;
   drag?: Pick<ComponentProps<'li'>, 'onDragStart' | 'onDragOver' | 'onDrop' | 'onDragEnd'>;

@@ -24,7 +24,7 @@ const back = { to: '/products/import', label: 'Import' };
 
 const changedLists = ['products', 'collections', 'inventory', 'customers', 'orders', 'coupons'];
 
-/** A check or an import: its progress while it runs, then what became of the rows. */
+/** A check or an import: its progress while it runs, then the outcome of the rows. */
 export function ImportPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const read = useApi(['imports', id], (stoa, options) => stoa.imports.get(id, options));

@@ -76,8 +76,8 @@ function ServerProcessorCard({ settings, webhookUrl }: ServerProcessorProps) {
         />
         <p className={css.quiet}>
           {test
-            ? 'Buyers pay with test cards, and no money moves. It takes the payments of stores that have no account of their own.'
-            : 'It takes the payments of stores that have no account of their own. Its keys are in the settings of the server and are never shown here.'}
+            ? 'Buyers pay with test cards, and no money moves. It takes the payments of stores without their own account.'
+            : 'It takes the payments of stores without their own account. Its keys are in the settings of the server and are never shown here.'}
         </p>
       </div>
     </Card>

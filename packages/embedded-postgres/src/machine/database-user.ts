@@ -6,7 +6,7 @@ import { hasProc } from './processes.ts';
 export type DatabaseUser = {
   uid: number;
   gid: number;
-  /** True when Stoa runs as root: PostgreSQL refuses to, so it runs as another user. */
+  /** True when Stoa runs as root: PostgreSQL refuses to run as root, so it gets another user. */
   switched: boolean;
 };
 

@@ -32,7 +32,7 @@ export type Utterance = {
 const maxCharacters = 1_500;
 const maxWords = 200;
 
-/** The normal form of as much of a text as is read. It is cut again, because it can be longer. */
+/** The part of a text that is read, normalized. It is cut again, because NFKC can lengthen it. */
 export const toReadText = (text: string): string =>
   text.slice(0, maxCharacters).normalize('NFKC').slice(0, maxCharacters);
 
@@ -81,7 +81,7 @@ const stateInCapitals =
 const namesOfStates: ReadonlyMap<string, string> = new Map(
   [...states].map(([name, code]) => [code, name]),
 );
-/** The mark of an inch behind a number, in a text without quotations: `3/4"`. */
+/** The inch mark after a number, in a text without quotations: `3/4"`. */
 const inches = /(?<=^[^"]*\d) ?"(?=[^"]*$)/gu;
 
 const thousandsPattern = /(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,]|\.\d)/g;

@@ -131,7 +131,7 @@ for (const text of plain)
     assert.equal(isBought(read(text)), true, JSON.stringify(read(text)));
   });
 
-test('words in the subtitle of a name are no verb and no number of the request', () => {
+test('words in the subtitle of a product name are read neither as a command nor as a quantity', () => {
   for (const [text, quantity] of [
     ['order 50 pocket oilstones', 50],
     ['order 50 of these pocket oilstones', 50],

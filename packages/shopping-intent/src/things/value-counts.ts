@@ -37,7 +37,7 @@ export function findValueCounts({ phrase, mentions, items }: CountedPurchase): s
   return [...new Set([...counts, ...findRepeated(tokens, products, items)])];
 }
 
-/** "8, red, 8": the same number once more, and nothing that it says. */
+/** "8, red, 8": the same number again, which says nothing new. */
 function findRepeated(
   tokens: readonly string[],
   products: readonly Options[],

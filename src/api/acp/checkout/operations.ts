@@ -61,7 +61,7 @@ export async function createCheckoutSession(
     const opened = await openAgentSession(work, site, {
       channel: 'acp',
       locale: locale ?? caller.locale,
-      // The store has admitted the agent itself.
+      // The store has approved the agent itself.
       buyerContext: { kind: 'agent' },
       lines,
       buyer: details.buyer ?? emailAsBuyer(details.notes.contact),

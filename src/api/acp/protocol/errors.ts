@@ -64,7 +64,7 @@ export function acpErrorOf(
   };
 }
 
-/** Everything that does not exist or is not the caller's has one code, as has every credential. */
+/** ACP has one code for all credential problems, and one for everything that is not found. */
 function codeOf({ kind, reason }: DomainError): string {
   if (kind === 'unauthenticated') return 'unauthorized';
   if (kind === 'not_found') return 'not_found';

@@ -90,8 +90,9 @@ function callTool(deps: FixtureDeps, era: Era): Method {
     const { name, arguments: args = {} } = call.params;
     const tools = toolsOf(deps, era);
     const tool = typeof name === 'string' && Object.hasOwn(tools, name) ? tools[name] : undefined;
-    if (!tool || !isObject(args))
-      throw invalid([{ field: 'name', code: 'unknown_tool', message: 'is not a tool' }]);
+    if (!tool) throw invalid([{ field: 'name', code: 'unknown_tool', message: 'is not a tool' }]);
+    if (!isObject(args))
+      throw invalid([{ field: 'arguments', code: 'type', message: 'must be an object' }]);
     assertParameterHeaders(call.request.headers, tool.inputSchema ?? {}, args);
     return tool.run(call, args, deps);
   };

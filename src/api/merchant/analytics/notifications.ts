@@ -48,7 +48,7 @@ const routes = {
     tags,
     summary: 'Mark notifications as read',
     description:
-      'For tokens of the merchant console only. Types whose `state` has changed since they were listed are left alone. A problem that occurs anew is unread again. Returns the list; repeating the request changes nothing.',
+      'For tokens of the merchant console only. Types whose `state` has changed since they were listed are left alone. A problem that recurs is unread again. Returns the list; repeating the request changes nothing.',
     body: ReadNotifications,
     response,
   }),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** Test orders and real ones are never added up. */
+/** Test orders and real ones are never added together. */
 export const testFilter = {
   test: Type.Optional(
     Type.Boolean({

@@ -32,7 +32,7 @@ const startRoute = scopedRoute(scopes.write, {
   tags: [tag],
   summary: 'Start a bulk operation on products, orders, customers or coupons',
   description:
-    'Needs the write scope of the resource. Objects are changed one by one in the background; `GET …/problems` names those that could not be changed, and why. Canceling orders refunds them.',
+    'Requires the write scope of the resource. Objects are changed one by one in the background; `GET …/problems` names those that could not be changed, and why. Canceling orders refunds them.',
   body: NewBulkOperation,
   response: { 202: Type.Ref('BulkOperation') },
 });
@@ -111,16 +111,16 @@ function assertAction(resource: OperationResource, { type, ...members }: Body['a
   const rule = actionRules[type];
   if (!rule.of.includes(resource)) throw problem('action.type', `is not an action of ${resource}`);
   const foreign = Object.keys(members).find((name) => !rule.members.some((one) => one === name));
-  if (foreign) throw problem(`action.${foreign}`, `is not for ${type}`);
+  if (foreign) throw problem(`action.${foreign}`, `is not accepted for ${type}`);
   const { percent, amount } = members;
   if (type === 'change_price' && (percent === undefined) === (amount === undefined))
-    throw problem('action.percent', 'or action.amount is required, and only one of them');
+    throw problem('action.percent', 'or action.amount is required, but not both');
   for (const [ending, name] of requiredMembers)
     if (type.endsWith(ending) && members[name] === undefined)
       throw problem(`action.${name}`, 'is required');
 }
 
-/** What actions whose names end like this need. */
+/** The members that actions require, by the ending of the action's name. */
 const requiredMembers = [
   ['_tags', 'tags'],
   ['_collection', 'collection_id'],
@@ -131,4 +131,4 @@ const problem = (field: string, message: string) =>
   invalid([{ field, code: 'invalid_action', message }]);
 
 const oneSelection = () =>
-  invalid([{ field: 'ids', code: 'one_of', message: 'or filters is required, and only one' }]);
+  invalid([{ field: 'ids', code: 'one_of', message: 'or filters is required, but not both' }]);

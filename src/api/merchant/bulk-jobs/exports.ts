@@ -30,7 +30,7 @@ const startRoute = scopedRoute(
     tags: [tag],
     summary: 'Start an export of a list',
     description:
-      'Needs the read scope of the resource, too. In the console only owners and admins may export, customers only after they entered their password. The file is kept for 7 days.',
+      'Also requires the read scope of the resource. In the console, only owners and admins may export, and exporting customers requires a recently entered password. The file is kept for 7 days.',
     body: NewExport,
     response: { 202: Type.Ref('Export') },
   },

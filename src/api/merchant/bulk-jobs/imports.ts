@@ -46,7 +46,7 @@ const startRoute = scopedRoute('write:products', {
   tags: [tag],
   summary: 'Start an import of products or other records',
   description:
-    'Needs the write scope of the resource, too. Products are matched by slug: new ones are created, existing ones updated, others left alone. It runs in the background; rows that cannot be imported are listed by `GET …/problems`.',
+    'Also requires the write scope of the resource. Products are matched by slug: new ones are created, existing ones updated, others left alone. It runs in the background; rows that cannot be imported are listed by `GET …/problems`.',
   body: NewImport,
   response: { 202: Type.Ref('Import') },
 });

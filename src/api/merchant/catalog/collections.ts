@@ -67,14 +67,14 @@ const routes = {
   listProducts: scopedRoute('read:products', {
     tags,
     summary: 'List the products of a collection in its order',
-    description: 'Published or not.',
+    description: 'Includes unpublished products.',
     params: CollectionPath,
     querystring: Type.Object(pageQuery),
     response: { 200: pageSchema('products', Type.Ref('Product')) },
   }),
   order: scopedRoute('write:products', {
     tags,
-    summary: 'Put products of a collection first',
+    summary: 'Move products to the front of a collection',
     description: `Sets the order in which stores show them. ${changeConflict}`,
     params: CollectionPath,
     body: CollectionOrder,

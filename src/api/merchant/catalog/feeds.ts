@@ -27,7 +27,7 @@ const routes = {
     tags,
     summary: 'Read the product feeds of a store',
     description:
-      'The files for OpenAI, Google Merchant Center and the Agentic Commerce Protocol, and what each channel does not take. The files are built again within an hour after something changed.',
+      'The files for OpenAI, Google Merchant Center and the Agentic Commerce Protocol, and what each channel does not take. The files are rebuilt within an hour of a change.',
     params: SitePath,
     response,
   }),

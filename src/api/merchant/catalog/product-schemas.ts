@@ -41,7 +41,7 @@ const Media = Type.Object({
     minLength: 1,
     maxLength: 40,
     default: 'image',
-    description: 'Type of the medium, for example `image`.',
+    description: 'Media type, for example `image`.',
   }),
   url: httpUrl,
   alt: Type.String({
@@ -70,7 +70,7 @@ const VariantFields = {
       'The former price. While it is higher than the price, pages strike it through and feeds list a sale.',
     ),
   ),
-  cost: optional(nullable(Money, 'What a unit costs you. No buyer sees it.')),
+  cost: optional(nullable(Money, 'What one unit costs you. Never shown to buyers.')),
   stock: optional(
     nullable(
       Type.Integer({ minimum: 0, maximum: maxCount }),
@@ -80,7 +80,7 @@ const VariantFields = {
   low_stock_threshold: optional(
     nullable(
       Type.Integer({ minimum: 0, maximum: lowStockRange.maximum }),
-      'At how many units or fewer stock is low; null for the threshold of the store.',
+      'Stock is low at this many units or fewer; null for the threshold of the store.',
     ),
   ),
   sku: optional(

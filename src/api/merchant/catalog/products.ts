@@ -77,7 +77,7 @@ const routes = {
     tags,
     summary: 'List the changes of a product, newest first',
     description:
-      'Who changed which fields, and their values before and after, also of an archived product. Stock has its own history: `GET /inventory/adjustments`. Changes are recorded since migration 0246.',
+      'Who changed which fields, with the values before and after. Archived products are included. Stock has its own history: `GET /inventory/adjustments`. Changes made before the server began to record them are not listed.',
     params: ProductPath,
     querystring: Type.Object(pageQuery),
     response: { 200: pageSchema('history', Type.Ref('ProductChange')) },

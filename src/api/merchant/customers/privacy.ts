@@ -55,7 +55,7 @@ export const CustomerExportDto = Type.Object(
           session_created_at: dateTime,
         }),
       ),
-      `Why agents gave up checkouts of the customer over ACP, in their own words. ${ofOrders}`,
+      `Why agents abandoned checkouts of the customer over ACP, as the agents reported it. ${ofOrders}`,
     ),
   },
   { $id: 'CustomerExport' },
@@ -70,7 +70,7 @@ const routes = {
         tags,
         summary: 'Export what is stored about a customer',
         description:
-          'For a request of the customer to see their data. Tokens of the console need a recently entered password.',
+          'For a customer who requests a copy of their data. Console tokens require a recently entered password.',
         params: CustomerPath,
         response: { 200: Type.Ref('CustomerExport') },
       },
@@ -85,7 +85,7 @@ const routes = {
         tags,
         summary: 'Erase the personal data of a customer for good',
         description:
-          'Removes names, addresses, notes and messages from every table. Orders keep their lines and amounts, with country and state. Sends `customer.erased`. 409 `customer_has_open_business` while orders are open, a membership runs or a payment is processing. Tokens of the console need a recently entered password.',
+          'Removes names, addresses, notes and messages from every table. Orders keep their lines and amounts, with country and state. Sends `customer.erased`. 409 `customer_has_open_business` while orders are open, a membership is active or a payment is processing. Console tokens require a recently entered password.',
         params: CustomerPath,
         response: { 200: Type.Ref('Customer') },
       },

@@ -20,7 +20,7 @@ const Address = Type.Object({
   is_default: optional(
     Type.Boolean({
       description:
-        'Only one address can be the default. If none is marked, the previous default stays, else the first address.',
+        'Only one address can be the default. If none is marked, the previous default is kept; if there was none, the first address becomes the default.',
     }),
   ),
   name: optionalText(300, 'Name of the recipient.'),
@@ -69,7 +69,10 @@ export const CustomerQuery = Type.Object({
     Type.String({ description: 'Only members of the membership plan with this id.' }),
   ),
   is_member: optional(
-    Type.Boolean({ description: 'Whether only members of any plan, or only others, are listed.' }),
+    Type.Boolean({
+      description:
+        '`true`: only members of any plan. `false`: only customers without a membership.',
+    }),
   ),
   q: searchText('the email address or the name'),
   sort: datedSort,

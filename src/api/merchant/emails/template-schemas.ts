@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import {
-  catalogTexts,
+  defaultTexts,
   type EmailTextOverrides,
 } from '../../../core/emails/content/compose-email.ts';
 import type { BuyerEmailKind } from '../../../core/emails/email-kinds.ts';
@@ -24,12 +24,12 @@ const text = (maxLength: number, description: string) =>
   optional(nullable(Type.String({ minLength: 1, maxLength }), description));
 
 const Texts = Type.Object({
-  subject: text(templateLimits.subject, 'One line. Null: the text of the catalog.'),
+  subject: text(templateLimits.subject, 'One line. Null: the default text.'),
   introduction: text(
     templateLimits.introduction,
-    'Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the text of the catalog.',
+    'Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the default text.',
   ),
-  footer: text(templateLimits.footer, 'Plain text above the footer of the catalog. Null: none.'),
+  footer: text(templateLimits.footer, 'Plain text above the default footer. Null: none.'),
 });
 export type TextsInput = Static<typeof Texts>;
 export const TextsOrNull = nullable(Texts, 'Unsaved text; null: the saved text.');
@@ -67,11 +67,11 @@ export const TemplateReplacement = Type.Object(
   },
 );
 
-const CatalogTexts = Type.Object({ subject: Type.String(), introduction: Type.String() });
+const DefaultTexts = Type.Object({ subject: Type.String(), introduction: Type.String() });
 const Defaults = Type.Object(
-  Object.fromEntries(locales.map((locale) => [locale, CatalogTexts])) as Record<
+  Object.fromEntries(locales.map((locale) => [locale, DefaultTexts])) as Record<
     EmailLocale,
-    typeof CatalogTexts
+    typeof DefaultTexts
   >,
   { description: 'The default text by language, used where a store has none.' },
 );
@@ -107,9 +107,9 @@ export function readTexts({
 }
 
 const presentDefaults = (kind: BuyerEmailKind) =>
-  Object.fromEntries(locales.map((locale) => [locale, catalogTexts(kind, locale)])) as Record<
+  Object.fromEntries(locales.map((locale) => [locale, defaultTexts(kind, locale)])) as Record<
     EmailLocale,
-    Static<typeof CatalogTexts>
+    Static<typeof DefaultTexts>
   >;
 
 export function presentTemplates(templates: EmailTemplate[]) {

@@ -39,7 +39,7 @@ const routes = {
     tags,
     summary: 'List orders',
     description:
-      'Newest first, unless `sort` is sent. Parameters that are repeated mean any of their values.',
+      'Newest first, unless `sort` is sent. A repeated parameter matches any of its values.',
     querystring: OrderQuery,
     response: { 200: OrderPage },
   }),

@@ -44,19 +44,19 @@ const settings = {
     Type.String({
       pattern: '^whsec_[A-Za-z0-9+/=_-]+$',
       maxLength: 300,
-      description: 'Signing secret of the webhook endpoint with `webhook_url`, `whsec_…`.',
+      description: 'Signing secret (`whsec_…`) of the Stripe webhook endpoint at `webhook_url`.',
     }),
   ),
   profile_id: optional(
     nullable(
       Type.String({ pattern: '^profile_[A-Za-z0-9_]+$', maxLength: 200 }),
-      'Stripe profile, `profile_…`, that agents of ACP grant shared payment tokens to, once Stripe has admitted the account. Without it their buyers pay on the hosted page.',
+      'Stripe profile (`profile_…`) to which ACP agents grant shared payment tokens, once Stripe has enabled them for the account. Without it, their buyers pay on the hosted payment page.',
     ),
   ),
   enabled: optional(
     Type.Boolean({
       description:
-        'Whether it takes the new payments of the store. Needs `webhook_secret`, and is the default with it.',
+        'Whether it takes new payments of the store. Requires `webhook_secret`. Default: true if that is set.',
     }),
   ),
 };
@@ -90,7 +90,7 @@ const routes = {
         tags,
         summary: 'Create a payment account',
         description:
-          'Asks Stripe whose key it is: 422 `payment_key_refused` says what to correct. 409 `payment_account_exists` if another account of the store is enabled.',
+          'Checks the key with Stripe; 422 `payment_key_refused` says what to correct. Returns 409 `payment_account_exists` if another account of the store is enabled.',
         body: NewAccount,
         response: { 201: account },
       },
@@ -144,9 +144,9 @@ const routes = {
   ),
 };
 
-/** The accounts of merchants at Stripe. Stripe is asked before the transaction of a write. */
+/** The Stripe accounts of merchants. A write calls Stripe before it opens its transaction. */
 export function registerPaymentAccountRoutes(merchant: MerchantRoutes, deps: MerchantDeps): void {
-  /** Asks Stripe about a key, unless the write would be refused without it. */
+  /** Checks a key with Stripe, unless the write would be rejected anyway. */
   const check = async (
     request: FastifyRequest,
     key: string,

@@ -12,9 +12,9 @@ const SettledRefund = Type.Object({
   amount: Type.Integer({ description: 'In minor units.' }),
   currency: Type.String(),
   status: Type.String({
-    description: '`failed`, or `succeeded` if its failure was reported late.',
+    description: '`failed`, or `succeeded` if the failure was reported after it had succeeded.',
   }),
-  owed_amount: Type.Integer({ description: 'What the buyer has not got of it: 0.' }),
+  owed_amount: Type.Integer({ description: 'The amount still owed to the buyer: 0.' }),
   created_at: dateTime,
 });
 

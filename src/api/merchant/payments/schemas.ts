@@ -73,7 +73,7 @@ export const PaymentDto = Type.Object(
         ...Type.Omit(RefundDto, ['items', 'restocked']).properties,
         owed_amount: Type.Integer({
           description:
-            'What the buyer has not got of it because it failed, in minor units: less the refunds that were made instead of it, and 0 once it is settled.',
+            'The amount that the buyer has not received because it failed, in minor units: less the refunds that replaced it, and 0 once it is settled.',
         }),
       }),
       { description: 'Its refunds, the oldest first.' },

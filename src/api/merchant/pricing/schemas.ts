@@ -45,7 +45,7 @@ const CouponFields = {
   combinable: optional(
     Type.Boolean({
       description:
-        'Whether it can be used together with other coupons that are combinable too. Percentages apply before amounts, and larger ones before smaller ones, each to what the ones before it have left. Default: false.',
+        'Whether it can be used together with other coupons that are combinable too. Percentage discounts apply before fixed amounts, and larger discounts before smaller ones, each to what is left after the previous one. Default: false.',
     }),
   ),
   active,
@@ -171,17 +171,17 @@ const rates = Type.Array(
     label: Type.String({ minLength: 1, maxLength: 200, description: 'Name that buyers see.' }),
     type: Type.Union([Type.Literal('flat'), Type.Literal('weight'), Type.Literal('free_above')], {
       description:
-        '`flat` costs `amount`. `weight` costs `amount` plus `per_kg` for each started kilogram. `free_above` costs `amount` below `threshold` and nothing from `threshold` on.',
+        '`flat` costs `amount`. `weight` costs `amount` plus `per_kg` for each kilogram or part of a kilogram. `free_above` costs `amount` below `threshold` and nothing from `threshold` on.',
     }),
     amount: optional(amount('Price in minor units; with `weight`, the base price.')),
-    per_kg: optional(amount('Price per started kilogram, in minor units.')),
+    per_kg: optional(amount('Price per kilogram or part of a kilogram, in minor units.')),
     threshold: optional(
       amount('Subtotal after discounts from which shipping is free, in minor units.'),
     ),
     free_product_ids: optional({
       ...productIds,
       description:
-        'Products that this rate ships free, whatever its type. They count neither for the weight nor for the price; an order of nothing else ships free.',
+        'Products that this rate ships free, whatever its type. Their weight is not charged, and an order of only these products ships free.',
     }),
   }),
   { maxItems: 50, description: 'Shipping rates in the order in which buyers see them.' },

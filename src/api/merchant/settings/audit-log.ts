@@ -36,8 +36,14 @@ export const AuditEntryDto = Type.Object(
     action: Type.String({ description: 'What was done, for example `api_key.created`.' }),
     resource: Type.Object({ type: text, id: text }),
     order_id: nullable(text, 'The order of a return or an exchange; null for others.'),
-    before_digest: nullable(digest, 'SHA-256 of the resource before; null if it did not exist.'),
-    after_digest: nullable(digest, 'SHA-256 of the resource after; null if it was deleted.'),
+    before_digest: nullable(
+      digest,
+      'SHA-256 of the resource before the action; null if it did not exist.',
+    ),
+    after_digest: nullable(
+      digest,
+      'SHA-256 of the resource after the action; null if it was deleted.',
+    ),
     ip: nullable(text),
     request_id: nullable(text),
     previous_hash: Type.String({
@@ -52,7 +58,9 @@ export const AuditEntryDto = Type.Object(
 
 export const AuditVerificationDto = Type.Object(
   {
-    entries: Type.Integer({ description: 'Number of entries that follow one another intact.' }),
+    entries: Type.Integer({
+      description: 'Number of entries from the start of the chain whose hashes are correct.',
+    }),
     hash: Type.String({ description: 'Hash of the last of them.' }),
     broken: nullable(
       Type.Object({

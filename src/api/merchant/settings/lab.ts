@@ -10,7 +10,7 @@ const tags = ['Merchant: sites'];
 
 const LabRunResponse = Type.Object({
   status: Type.Union([Type.Literal('none'), Type.Literal('running'), Type.Literal('finished')], {
-    description: '`none`: no run was started yet.',
+    description: '`none`: no run has been started yet.',
   }),
   requested_at: nullableDateTime,
   finished_at: nullableDateTime,
@@ -31,7 +31,7 @@ const routes = {
     tags,
     summary: 'Start a lab run of a store',
     description:
-      'Tests a sample of at most 200 published products in the background. It only reads: no cart, hold or order is made. While a run is running, no second one is started.',
+      'Tests a sample of at most 200 published products in the background. It only reads: no cart, hold or order is made. While a run is in progress, no second one is started.',
     params: SitePath,
     response: { 202: LabRunResponse },
   }),

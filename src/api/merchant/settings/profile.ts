@@ -46,7 +46,7 @@ export const ProfileInput = {
       accent: optional(
         nullable(
           Type.String({ maxLength: 7 }),
-          'Color of links and buttons, `#rrggbb`, with a contrast of at least 4.5:1 to the page.',
+          'Color of links and buttons, `#rrggbb`, with a contrast of at least 4.5:1 against the page background.',
         ),
       ),
       fonts: optional(Type.Enum([...fontPairs], { type: 'string', description: 'Font pair.' })),
@@ -69,7 +69,7 @@ export const ProfileInput = {
       minItems: 1,
       maxItems: 20,
       uniqueItems: true,
-      description: 'BCP 47 language tags, the own language of the store first. Default: en.',
+      description: 'BCP 47 language tags, the primary language of the store first. Default: en.',
     }),
   ),
   listed: optional(

@@ -23,7 +23,9 @@ const terms = (description: string) =>
 const Group = Type.Object({
   terms: terms('Terms of one or more words. A search for one of them also finds the others.'),
   also_finds: Type.Optional(
-    terms('One way: a search for one of `terms` also finds these terms, and nothing else.'),
+    terms(
+      'Makes the group one-way: a search for one of `terms` also finds these terms, but not the other `terms`, and a search for these finds none of `terms`.',
+    ),
   ),
 });
 const Groups = Type.Array(Group, {
@@ -53,7 +55,7 @@ const routes = {
       tags,
       summary: 'Replace the synonyms of a store',
       description:
-        'Replaces the whole list, which is used in addition to the built-in vocabulary in searches of this store. Searches of all stores do not use it.',
+        'Replaces the whole list, which is used in addition to the built-in vocabulary in searches of this store. Searches across all stores do not use it.',
       params: SitePath,
       body: Replacement,
       response: { 200: Synonyms },

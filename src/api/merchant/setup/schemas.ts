@@ -26,7 +26,7 @@ export const SetupDto = Type.Object(
         ),
         reason: nullable(
           Type.Object({ code: Type.String(), message: Type.String() }),
-          'What is missing, or why nothing is; null for a step that is simply done.',
+          'What is missing or blocks the step, or why it was skipped; null if it is done.',
         ),
       }),
     ),
@@ -38,7 +38,7 @@ export const SetupDto = Type.Object(
 export const TestPurchaseDto = Type.Object(
   {
     outcome: word(['paid', 'failed']),
-    reason: nullable(Type.String(), 'Why the agent did not buy; null: it did.'),
+    reason: nullable(Type.String(), 'Why the test purchase failed; null if it succeeded.'),
     order_id: nullable(Type.String(), 'The test order.'),
     exchanges: Type.Array(
       Type.Object({
@@ -64,7 +64,9 @@ export const PreviewBody = Type.Object(
   {
     line_items: Type.Array(
       Type.Object({
-        product_id: Type.Optional(Type.String({ description: 'Required unless `variant_id` is.' })),
+        product_id: Type.Optional(
+          Type.String({ description: 'Required unless `variant_id` is sent.' }),
+        ),
         variant_id: Type.Optional(Type.String()),
         variant_options: Type.Optional(Type.Record(Type.String(), Type.String({ maxLength: 200 }))),
         quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: maxQuantity, default: 1 })),

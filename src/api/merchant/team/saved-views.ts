@@ -63,7 +63,7 @@ const routes = {
     tags,
     summary: 'List the views that the user has saved',
     description:
-      'By list and name. For tokens of the merchant console only; views belong to one user in one workspace.',
+      'Sorted by list and name. For tokens of the merchant console only; views belong to one user in one workspace.',
     querystring: Type.Object({
       list: optional(wordOf(viewedLists, { description: 'Only views of this list.' })),
     }),
@@ -122,19 +122,19 @@ export function registerSavedViewRoutes(merchant: MerchantRoutes): void {
   });
 
   merchant.patch('/saved-views/:view_id', routes.change, async (work, request) => {
-    const saved = await changeSavedView(work, addressed(request), toChange(request.body));
+    const saved = await changeSavedView(work, targetOf(request), toChange(request.body));
     return { status: 200, body: toSavedViewDto(saved), version: saved.version };
   });
 
   merchant.delete('/saved-views/:view_id', routes.remove, async (work, request) => {
-    await removeSavedView(work, addressed(request));
+    await removeSavedView(work, targetOf(request));
     return { status: 204 };
   });
 }
 
 type ViewRequest = FastifyRequest & { params: Static<typeof ViewPath> };
 
-const addressed = (request: ViewRequest) => ({
+const targetOf = (request: ViewRequest) => ({
   userId: requireConsoleAccess(request).user.id,
   id: request.params.view_id,
   expected: readIfMatch(request),

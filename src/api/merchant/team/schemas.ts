@@ -27,7 +27,7 @@ export const MemberEndpointDto = Type.Object(
   {
     type: Type.Enum(['webhook', 'hook', 'agent_connection']),
     id: text,
-    url: Type.String({ description: 'Where the server sends events or asks a hook.' }),
+    url: Type.String({ description: 'URL that receives the events or hook calls.' }),
     site_slug: nullable(text, 'Null: every store of the workspace.'),
     active: Type.Boolean({ description: 'False: paused, disabled or revoked.' }),
     ends_with_member: Type.Boolean({

@@ -15,7 +15,9 @@ const events = Type.Array(Type.String(), {
   maxItems: 100,
   description: 'Event names, or `["*"]` for all events.',
 });
-const active = Type.Boolean({ description: 'If false, no events are delivered, now or later.' });
+const active = Type.Boolean({
+  description: 'If false, new events are not delivered, not even after it is set to true again.',
+});
 
 export const NewWebhook = Type.Object(
   {

@@ -63,5 +63,5 @@ export const authorizationExpired = () =>
   new DomainError(
     'gone',
     'authorization_expired',
-    'This request has expired: it was already answered, is older than 15 minutes, or was started in another browser. Go back to the app and try again.',
+    'This request is no longer valid: it was already answered, is older than 15 minutes, or was started in another browser. Go back to the app and try again.',
   );

@@ -43,7 +43,12 @@ export async function cartTenant({ workspaces }: CartApiDeps, token: string): Pr
 export function cartReplay(request: FastifyRequest) {
   return createGuestReplay(async (view, token) => {
     const cart = await findStoredCart(view, token);
-    return cart && { version: cart.version, present: (then) => cartResponse(then, cart, request) };
+    return (
+      cart && {
+        version: cart.version,
+        present: (originalView) => cartResponse(originalView, cart, request),
+      }
+    );
   });
 }
 

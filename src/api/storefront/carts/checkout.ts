@@ -17,7 +17,7 @@ const route = {
     tags: ['Carts'],
     summary: 'Start checkout of a cart',
     description:
-      'Reserves the stock for 30 minutes and returns the URL of the payment page. While the cart does not change, repeated calls return the same session. An unpaid session holds no stock after the `hold_minutes` of its store. The store limits how much stock guests of one network can hold; beyond that the response is 409 `too_many_units_held` or 429 `too_many_open_checkouts`.',
+      'Reserves the stock for up to 30 minutes and returns the URL of the payment page. While the cart does not change, repeated calls return the same session. An unpaid session holds no stock after the `hold_minutes` of its store. The store limits how much stock guests of one network can hold; beyond that the response is 409 `too_many_units_held` or 429 `too_many_open_checkouts`.',
     params: TokenPath,
     body: CheckoutBody,
     response: { 200: Type.Ref('CartCheckout') },

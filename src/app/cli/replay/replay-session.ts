@@ -2,7 +2,7 @@ import type { AgentSessionDetail } from '../../../core/agent-sessions/reading/se
 import { buildRequest, type RecordedCall, type ReplayRequest } from './build-request.ts';
 import { type ReplayedResult, readResponse } from './read-response.ts';
 
-/** A recorded call and what became of it now. */
+/** A recorded call and its result in the replay. */
 export type ReplayedCall = {
   operation: string;
   recorded: { result: string; latency_ms: number; output: object | null };

@@ -11,9 +11,9 @@ import {
 } from './client-store.ts';
 
 /*
- * An interaction is a user's way through sign-in and consent. Anyone who knows its id can continue
- * it, so the row is stored under a digest of the id, and the payload, which contains the id, is
- * encrypted.
+ * An interaction is a user's progress through sign-in and consent. Anyone who knows its id can
+ * continue it, so the row is stored under a digest of the id, and the payload, which contains the
+ * id, is encrypted.
  */
 
 type InteractionInput = { id: string; payload: object; seconds: number };

@@ -2,7 +2,7 @@ import { stepBit } from '../agent-call.ts';
 
 /**
  * Leaves out sessions of `s` that led to orders of the other kind only: test orders and real ones are
- * never added up. Calls are partitioned by time, so the start of the period limits them.
+ * never added together. Calls are partitioned by time, so the start of the period limits them.
  */
 export const onlyOrders = ({ test, from }: { test: string; from: string }): string =>
   `(s.steps & ${stepBit('order')} = 0 or s.session_id in (

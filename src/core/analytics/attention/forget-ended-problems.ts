@@ -7,7 +7,7 @@ const keptMinutes = 365 * 24 * 60;
 
 /**
  * Forgets that low stock was marked as read once it is no longer low, so that it is unread when it
- * occurs anew. Other problems are identified by the time at which they began.
+ * recurs. Other problems are identified by the time at which they began.
  */
 export const forgetEndedProblems = (unit: UnitOfWork): Promise<void> =>
   unit.runAsSystem(systemTenant, async (work) => {

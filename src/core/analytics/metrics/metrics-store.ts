@@ -12,8 +12,8 @@ const utcDay: Bucket = { column: 'day', value: "(created_at at time zone 'UTC'):
  * Counts order events by day, or by another bucket; `condition` selects the events. A refund, or the
  * release of an authorization, lowers the revenue of the day on which it was made; a capture that is
  * reported after the release raises it again by what was released too much, and so does a refund that
- * is made instead of one that had succeeded and then failed. If an order was
- * too long for its event, its row is read instead, which is safe because totals never change.
+ * replaces one that had succeeded and then failed. If an order was too long for its event, its row
+ * is read instead, which is safe because totals never change.
  */
 export const countedOrders = (
   condition: string,

@@ -4,7 +4,7 @@ import type { BulkJobProblem } from '../bulk-job.ts';
 import { countRows } from '../progress.ts';
 import type { ImportJob } from './import-job.ts';
 
-/** Adds what became of a batch to the counts and problems of the job. */
+/** Adds the outcomes of a batch to the counts and problems of the job. */
 export async function recordBatch(
   work: Work,
   { id }: ImportJob,

@@ -69,8 +69,8 @@ export async function listMembersAmong(
 }
 
 /**
- * Puts the given members first, the others in their present order. The positions are distributed
- * anew, so that a product whose place in the order is the same keeps its position, and a client
+ * Puts the given members first, the others in their present order. The positions are reassigned
+ * in order, so that a product whose place in the order is the same keeps its position, and a client
  * that pages through the collection does not miss it.
  */
 export async function moveMembersFirst(

@@ -24,7 +24,7 @@ export type CountDraft = {
 type Outcome = 'changed' | 'unchanged' | FieldProblem;
 
 /**
- * Sets the units on hand of variants of a store; for each count what became of it. Throws what
+ * Sets the units on hand of variants of a store; returns the outcome of each count. Throws what
  * `adjustStock` throws, for example 409 `insufficient_stock` if payments in progress hold more.
  */
 export async function saveStockCounts(

@@ -4,7 +4,7 @@ import { createProduct } from './create-product.ts';
 
 /**
  * Creates an unpublished copy of a product in its store, with a slug from its name. Images and
- * files are shared. Stock, SKUs and numbers of the maker belong to the original.
+ * files are shared. Stock, SKUs, GTINs and part numbers are not copied.
  */
 export function duplicateProduct(work: Work, product: Product, name: string): Promise<Product> {
   const { description, price, media, tags, isDigital, digitalAssetId, brand, condition } = product;

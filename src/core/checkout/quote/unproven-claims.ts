@@ -7,7 +7,7 @@ import { requote, withMessages } from './quote-session.ts';
 const claimsOf = ({ coupons }: Quote, isCounted: (isVerified: boolean) => boolean): string[] =>
   coupons.flatMap(({ eligibility: one }) => (one && isCounted(one.isVerified) ? one.claim : []));
 
-/** Claims with a discount in the quote that the buyer saw or in the current one, but no proof. */
+/** Unproven claims that give a discount in the current quote or in the one that the buyer saw. */
 export function listUnprovenClaims(displayed: Quote, current: Quote): string[] {
   const proven = claimsOf(current, (isVerified) => isVerified);
   const claims = [...claimsOf(displayed, () => true), ...claimsOf(current, () => true)];

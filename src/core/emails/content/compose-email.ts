@@ -58,7 +58,7 @@ const composers: { [Kind in EmailKind]: ComposeEmail<EmailModels[Kind]> } = {
   staff_daily_orders: composeDailyOrders,
 };
 
-/** Texts of a merchant that replace or, for the footer, precede those of the catalog. */
+/** Texts of a merchant that replace or, for the footer, precede the default texts. */
 export type EmailTextOverrides = {
   subject: string | null;
   introduction: string | null;
@@ -66,7 +66,7 @@ export type EmailTextOverrides = {
 };
 
 /** The default text of an email of this kind, with its placeholders. */
-export const catalogTexts = (kind: EmailKind, locale: EmailLocale) => ({
+export const defaultTexts = (kind: EmailKind, locale: EmailLocale) => ({
   subject: emailLanguages[locale][`${kind}.subject`],
   introduction: emailLanguages[locale][`${kind}.introduction`],
 });

@@ -10,7 +10,7 @@ export type EmailTemplate = {
   kind: BuyerEmailKind;
   /** False: the store does not send this kind. */
   enabled: boolean;
-  /** By language; a missing language or a null text uses the text of the catalog. */
+  /** By language; a missing language or a null text uses the default text. */
   texts: Partial<Record<EmailLocale, EmailTextOverrides>>;
 };
 

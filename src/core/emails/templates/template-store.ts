@@ -5,7 +5,7 @@ import type { EmailTemplate } from './email-template.ts';
 
 type Row = { kind: string; enabled: boolean; texts: EmailTemplate['texts'] };
 
-/** The changed kinds of a store. */
+/** The templates that a store has changed. */
 export async function listTemplateRows(view: View, siteId: SiteId): Promise<EmailTemplate[]> {
   const rows = await view.named<Row>({
     name: 'email_templates_of_site',
@@ -15,7 +15,7 @@ export async function listTemplateRows(view: View, siteId: SiteId): Promise<Emai
   return rows.map((row) => ({ ...row, kind: row.kind as BuyerEmailKind }));
 }
 
-/** One more with each template that is saved. */
+/** A number that grows by one with each saved template. */
 export async function findTemplatesVersion(view: View, siteId: SiteId): Promise<number> {
   const [row] = await view.query<{ version: number }>(
     `select coalesce(sum(version), 0)::int as version from email_templates

@@ -62,7 +62,7 @@ function shipmentNotCaptured({ authorization, currency }: Order, cost: number): 
   return new DomainError(
     'wrong_state',
     'authorization_closed',
-    `Only ${text(captured)} of the payment was captured; the rest was released or has expired and can no longer be collected. With this shipment, units for ${text(cost)} including shipping costs would be shipped. Ship only what was captured, and take the other units out of the order with a refund of their \`items\`.`,
+    `Only ${text(captured)} of the payment was captured; the rest was released or has expired and can no longer be collected. With this shipment, the shipped units and shipping would cost ${text(cost)}. Ship only what was captured, and remove the other units from the order with a refund that lists them in \`items\`.`,
     { extensions: { captured, required: cost } },
   );
 }

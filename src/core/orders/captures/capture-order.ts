@@ -33,7 +33,7 @@ export async function captureOrder(
   const isOpen = order.authorization !== null && capturableAmount(order.authorization) > 0;
   if (isOpen) assertNotEnded(order);
   const captures = await listCaptures(work, order.payment);
-  // If nothing can be captured, that is the reason to name.
+  // If nothing can be captured, report that instead of a problem with the items.
   const units = isOpen ? resolveCaptureItems(order, items, captures) : [];
   const sum = units.length > 0 ? costOfUnits(order, units, captures) : amount;
   const capture = await captureAmount(work, order, { amount: sum, items: units });
@@ -73,7 +73,10 @@ export function captureAmount(
   return requestCapture(work, { payment: { id: payment.id }, amount, orderId, items });
 }
 
-/** What these units cost with tax and discounts, without shipping, after those of earlier captures. */
+/**
+ * What these units cost with tax and discounts but without shipping, counted from the units that
+ * earlier captures named, so that no cent of rounding is captured twice.
+ */
 function costOfUnits(order: Order, items: Capture['items'], captures: Capture[]): number {
   const counts = new Map(items.map((item) => [item.lineItemId, item.quantity]));
   return order.lines.reduce((sum, line) => {

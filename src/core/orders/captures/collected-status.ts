@@ -37,11 +37,11 @@ export function uncapturedStep(order: Order): string {
     return hasShipped(order) ? 'Capture it, or release it.' : 'Release it, or cancel the order.';
   const isLeft = lines.some((line) => line.quantity > line.fulfilled + line.refunded);
   if (!hasShipped(order))
-    return isLeft ? `Cancel the order, or take ${units}` : 'Cancel the order.';
-  return isLeft ? `Take ${units}` : 'Ask the buyer for another payment, or open a return.';
+    return isLeft ? `Cancel the order, or remove ${units}` : 'Cancel the order.';
+  return isLeft ? `Remove ${units}` : 'Ask the buyer for another payment, or open a return.';
 }
 
-const units = 'units that were not shipped out of it with a refund of their `items`.';
+const units = 'its unshipped units with a refund that lists them in `items`.';
 
 /** Throws 409 `payment_voided`: nothing is delivered for a payment that can no longer be collected. */
 export function assertPaymentNotVoided(order: Order): void {
@@ -49,7 +49,7 @@ export function assertPaymentNotVoided(order: Order): void {
   throw new DomainError(
     'wrong_state',
     'payment_voided',
-    `Nothing was captured of the payment of this order before it was released or expired. ${uncapturedStep(order)}`.trim(),
+    `The payment of this order was released or expired before anything was captured. ${uncapturedStep(order)}`.trim(),
   );
 }
 
@@ -68,7 +68,7 @@ const notExchangeable = (order: Order) =>
   new DomainError(
     'wrong_state',
     'payment_not_captured',
-    `Nothing was captured of the payment of this order, so its items cannot be exchanged. ${uncapturedStep(order)}`.trim(),
+    `The payment of this order was not captured, so its items cannot be exchanged. ${uncapturedStep(order)}`.trim(),
   );
 
 export const releaseInProgress = () =>

@@ -45,8 +45,8 @@ const isEmptied = (order: Order): boolean => releasedAmount(order) > 0 && isFull
 
 /**
  * By how much more the captured money exceeds the price of what is left of an order whose payment was
- * given up before: the price of units that left it and that were not refunded, because they were not
- * captured. What was captured before they left stays as their refund has decided.
+ * given up before: the price of units that left the order and were not refunded, because they were
+ * not captured. What was captured before they left stays as their refund has decided.
  */
 function paidForNothing(before: Order, order: Order): number {
   if (releasedAmount(before) === 0) return 0;
@@ -55,7 +55,7 @@ function paidForNothing(before: Order, order: Order): number {
   return excess(capturedAmount(order)) - excess(capturedAmount(before));
 }
 
-/** Also what failed and was not made again: it is owed, or the merchant sent it in another way. */
+/** Includes failed refunds that were not repeated: they are owed, or were settled elsewhere. */
 function refundedForUnits({ refunds, returns }: Order): number {
   const ofReturns = new Set(returns.map(({ refundId }) => refundId));
   return refunds

@@ -41,7 +41,7 @@ export async function releaseOrder(
 
 /**
  * Releases what is left of the payment of a locked order, if anything, and returns its new state.
- * `returnsPayment`: what is captured all the same is refunded.
+ * `returnsPayment`: whatever is captured anyway is refunded.
  */
 export async function releaseAuthorization(
   work: Work,

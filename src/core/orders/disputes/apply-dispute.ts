@@ -8,7 +8,7 @@ import { saveDispute } from './dispute-store.ts';
 
 /**
  * Marks an order as disputed while one of its disputes is open. Does nothing for a payment without an
- * order, which is refunded anyway, and for what is known already.
+ * order, which is refunded anyway, and for a dispute that is already known.
  */
 export async function applyDispute(
   work: Work,

@@ -12,8 +12,9 @@ import { allocateRefund, listCollectedPayments } from './collected-payments.ts';
 import { allocateRepayment, type RefundPart, type ReplacedByRefund } from './repayable.ts';
 
 /**
- * Locks the payments of an order, in the order of their ids, and then the order. A refund that is
- * pending may fail before the lock of the order, and is made again from its payment.
+ * Locks the payments of an order, by ascending id, and then the order. Payments of pending refunds
+ * are locked too: such a refund may fail before the order is locked, and is then repeated from its
+ * payment.
  */
 export async function lockOrderWithPayments(work: Work, orderId: string): Promise<Order> {
   const seen = await getOrder(work, orderId);
@@ -31,16 +32,15 @@ export type OrderPaymentsRefund = {
   reason: string;
   externalReference?: string | null;
   goods?: RefundedGoods;
-  /** The failed refunds that it is made instead of; none by default. */
+  /** The failed refunds that it replaces; none by default. */
   replaces?: ReplacedByRefund;
 };
 
 /**
  * Requests refunds for an amount, at most what is left: one for each payment that it is taken from.
- * The first one has the goods.
- * The merchant sends back payments on a chain manually; such a refund has already succeeded, and
- * `applyExternalRefunds` must be called after the order is saved. Throws what `assertRefundChannel`
- * throws.
+ * The first one carries the goods. The merchant refunds payments on a chain manually; such a refund
+ * has already succeeded, and `applyExternalRefunds` must be called after the order is saved. Throws
+ * what `assertRefundChannel` throws.
  */
 export async function refundOrderPayments(
   work: Work,
@@ -67,8 +67,8 @@ export async function refundOrderPayments(
 }
 
 /**
- * A refund that failed after it had succeeded was subtracted from the customer's spending. It counts
- * again, because the one that is made instead of it is subtracted, too.
+ * A refund that failed after it had succeeded was subtracted from the customer's spending. It is
+ * added back, because its replacement is subtracted as well.
  */
 async function recountReplaced(
   work: Work,

@@ -34,8 +34,8 @@ export type CreateRefundInput = {
 /**
  * Refunds money of an order. The refund is `pending` until the processor confirms it, and only then
  * changes the status of the order; a refund on a chain changes it immediately. Items leave the order
- * at once, without a refund if nothing is paid back for them. A refund of all that is left releases
- * what was not captured, and what is captured all the same is refunded too. Throws 422
+ * at once, without a refund if nothing is paid back for them. A refund of all that is left also
+ * releases what was not captured; if some of it is captured anyway, that is refunded too. Throws 422
  * `refund_exceeds_paid` with the remaining amount as `refundable`, and what `resolveRefundItems`,
  * `assertUnitsCaptured` and `assertRefundChannel` throw.
  */
@@ -66,7 +66,7 @@ export async function refundOrder(
   const saved = await saveOrder(work, {
     ...rest,
     authorization,
-    // With what the refunds that failed owe now.
+    // Read again, because earlier failed refunds may owe less now.
     refunds: (await getOrder(work, order.id)).refunds,
   });
   const again = replaces === 'all' ? Math.min(amount, lateOwedAmount(order)) : 0;
@@ -88,8 +88,8 @@ export async function refundOrder(
 }
 
 /**
- * The processor's confirmation emits `order.refunded`. `again`: what is made again of refunds that
- * failed after they had succeeded. They were subtracted from the revenue when they succeeded.
+ * The processor's confirmation emits `order.refunded`. `again`: the amount that repeats refunds
+ * which failed after they had succeeded. The revenue was already reduced when they succeeded.
  */
 async function emitRequested(
   work: Work,

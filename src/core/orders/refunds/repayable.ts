@@ -25,7 +25,7 @@ export type RefundPart = {
 };
 
 /**
- * Which failed refunds a refund of money is made instead of: `all` includes those that failed late.
+ * Which failed refunds a refund of money replaces: `all` includes those that failed late.
  */
 export type ReplacedByRefund = 'failed' | 'all';
 
@@ -109,7 +109,7 @@ function listRepayablePayments(order: Order): RepayablePayment[] {
   );
   const owing = ofRejected.map((payment) => {
     const repayable = toRepayable(order, payment);
-    // Only its failed refund is made again; the order has no other claim to it.
+    // Only its failed refund can be repeated; the order has no other claim to it.
     return { ...repayable, refundable: repayable.failed };
   });
   return [...collected, ...owing];

@@ -39,8 +39,8 @@ export function countRequestedReturns(
 }
 
 /**
- * Orders of which a payment that is not captured is about to expire before the time, or was lost. A
- * loss is another problem than the one before it, so that it is unread anew.
+ * Orders with an uncaptured payment that is about to expire before the time, or was lost. A loss is
+ * a separate problem, so that it is unread even if the warning before it was read.
  */
 export function countEndingAuthorizations(
   view: View,

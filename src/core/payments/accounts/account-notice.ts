@@ -54,7 +54,7 @@ function describeChanges(before: PaymentAccount, patch: Patch): string[] {
     ...(profileId === before.profileId
       ? []
       : [
-          `Agents grant payment tokens to the Stripe profile ${profileId ?? 'none'}; before: ${before.profileId ?? 'none'}.`,
+          `Agents grant payment tokens to the Stripe profile ${profileId ?? 'none'} (previously ${before.profileId ?? 'none'}).`,
         ]),
     ...(isOn ? ['It was enabled: buyers of the store pay into it from now on.'] : []),
     ...(isOff

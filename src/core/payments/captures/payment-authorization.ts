@@ -11,7 +11,7 @@ export type PaymentAuthorization = {
   pending: number;
   /** A release, or the last capture, is in progress. */
   isEnding: boolean;
-  /** The order was canceled or refunded in full: what is captured all the same is refunded. */
+  /** The order was canceled or refunded in full: whatever is captured anyway is refunded. */
   isReturning: boolean;
   expiresAt: Date | null;
 };

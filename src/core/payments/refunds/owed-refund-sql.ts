@@ -1,10 +1,12 @@
-/** A failure that an earlier version recorded: refunds that were made after it count instead of it. */
+/**
+ * What is owed for a failure recorded before `owed_amount` existed: later refunds count against it.
+ */
 const owedOfEarlierVersion = `greatest(0, r.amount - (
     select coalesce(sum(n.amount), 0) from refunds n
     where n.workspace_id = r.workspace_id and n.payment_id = r.payment_id and n.status <> 'failed'
       and n.created_at >= r.settled_at))`;
 
-/** What the buyer has not got of a refund of `r` because it failed, in minor units. */
+/** The amount of refund `r` that the buyer has not received because it failed, in minor units. */
 export const owedAmountSql = `(case when r.owed_amount is not null then r.owed_amount
     when r.status = 'failed' then ${owedOfEarlierVersion} else 0 end)::bigint`;
 

@@ -19,7 +19,7 @@ export function countOwedRefunds(
   );
 }
 
-/** Sets what the buyer has not got of a refund. */
+/** Sets the amount of a refund that the buyer has not received. */
 export async function updateOwedAmount(work: Work, id: string, amount: number): Promise<void> {
   await work.query(
     'update refunds set owed_amount = $3 where workspace_id = $1 and refund_id = $2',
@@ -60,7 +60,7 @@ export async function recordLateFailure(
   return rows.length > 0;
 }
 
-/** Records that nothing of a refund failed, and that no other was made instead of it. */
+/** Records that nothing of a refund failed, and that it was not replaced by another. */
 export async function clearFailure(work: Work, id: string): Promise<void> {
   await work.query(
     `update refunds set owed_amount = null, replaced_amount = 0 where workspace_id = $1 and refund_id = $2`,
@@ -68,7 +68,7 @@ export async function clearFailure(work: Work, id: string): Promise<void> {
   );
 }
 
-/** What refunds of a payment owe that failed after they had succeeded. */
+/** What is still owed for refunds of a payment that failed after they had succeeded. */
 export async function sumOwedLate(view: View, paymentId: string): Promise<number> {
   const [row] = await view.query<{ owed: number }>(
     `select coalesce(sum(owed_amount), 0)::bigint as owed from refunds
@@ -79,9 +79,9 @@ export async function sumOwedLate(view: View, paymentId: string): Promise<number
 }
 
 /**
- * Takes an amount that is refunded now off what refunds of the payment owe that failed, or that
- * failed after they had succeeded (`status`), the oldest first; null: all of it. The payment's lock
- * guards them.
+ * Subtracts the amount of a new refund from what is owed for earlier refunds of the payment, oldest
+ * first; null clears it. `status` selects refunds that failed, or that failed after they had
+ * succeeded (`succeeded`). The caller must have locked the payment.
  */
 export async function reduceOwedAmounts(
   work: Work,

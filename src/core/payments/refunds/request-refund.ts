@@ -20,8 +20,8 @@ export type RefundRequest = {
 };
 
 /**
- * The refunds of a payment that a refund is made instead of: those that failed, whose money is left
- * of the payment; or those that failed after they had succeeded, which count as refunded until then.
+ * The refunds of a payment that a refund replaces: those that failed, whose money is still part of
+ * the payment; or those that failed after they had succeeded, which count as refunded until then.
  */
 export type ReplacedRefunds = 'failed' | 'failed_late';
 

@@ -37,7 +37,7 @@ export type ListedPayment = {
     amount: number;
     reason: string;
     status: RefundStatus;
-    /** What the buyer has not got of it because it failed. */
+    /** The amount that the buyer has not received because it failed. */
     owed_amount: number;
     created_at: string;
   }[];

@@ -22,8 +22,9 @@ export function listServerPayments(
 const maxNumber = 2 ** 31 - 1;
 
 /**
- * The payments that a text identifies: the id of a payment, order or checkout session, what the
- * processor or chain calls a payment, or the name of an order. Throws 404 `payment_not_found`.
+ * The payments that a text identifies: the id of a payment, order or checkout session, the
+ * reference of a payment at its processor or chain, or the name of an order. Throws 404
+ * `payment_not_found`.
  */
 export async function findServerPayments(view: View, text: string): Promise<ServerPayment[]> {
   const numbers = (text.match(/\d{1,10}/g) ?? []).map(Number).filter((one) => one <= maxNumber);

@@ -59,7 +59,7 @@ for (const [name, answer, verdicts, chain] of [
     false,
   ],
   [
-    'does not trust a bad signature without a chain',
+    'without a chain, treats a bad signature as an outage',
     ['unavailable facilitator_unavailable', 2],
     [badSignature, badSignature],
     null,

@@ -280,7 +280,7 @@ describe('shipping', () => {
   const amounts = (input: Parameters<typeof priced>[0]) =>
     priced({ zones, address: to('US'), ...input }).shippingOptions.map(({ amount }) => amount);
 
-  test('charges every started kilogram for rates by weight', () => {
+  test('charges every kilogram and part of a kilogram for rates by weight', () => {
     assert.equal(amounts({ items: [item({ weightGrams: 1_000 })] })[0], 350);
     assert.equal(amounts({ items: [item({ weightGrams: 1_001 })] })[0], 600);
     assert.equal(amounts({ items: [item({ weightGrams: 501, quantity: 2 })] })[0], 600);

@@ -23,8 +23,8 @@ export type CouponHold = { network: string | null; yields: boolean };
 
 /**
  * Locks coupons by their codes, and those that the holder uses, so that other uses of them wait
- * until this transaction ends. All transactions lock in the order of the ids, so that two orders
- * with the same coupons cannot block each other.
+ * until this transaction ends. All transactions lock by ascending id, so that two orders with the
+ * same coupons cannot deadlock.
  */
 export async function lockCoupons(
   work: Work,
@@ -126,7 +126,7 @@ export async function reclaimCouponUse(
   return rows.length > 0;
 }
 
-/** Keeps the holder's uses from yielding and returns their number. */
+/** Makes the holder's uses final, so that no other buyer can reclaim them. Returns their number. */
 export async function confirmCouponUses(work: Work, holderId: string): Promise<number> {
   const rows = await work.named({
     name: 'coupon_use_confirm',

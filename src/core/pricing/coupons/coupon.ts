@@ -38,7 +38,7 @@ export type CouponClaim = {
   code: string;
   terms: CouponTerms | null;
   usesByBuyer: number;
-  /** The claim that unlocks the coupon; the code was not entered then. */
+  /** The claim that unlocked the coupon; set if the code was not entered. */
   eligibility?: Eligibility | undefined;
 };
 
@@ -78,7 +78,7 @@ export const normalizeCouponCode = (code: string) => code.trim().toUpperCase();
 export const isSameCouponCode = (one: string, other: string) =>
   normalizeCouponCode(one) === normalizeCouponCode(other);
 
-/** The codes without one of them; none are left if it is undefined. */
+/** The codes except `removed`; empty if `removed` is undefined. */
 export const withoutCouponCode = (codes: readonly string[], removed: string | undefined) =>
   codes.filter((code) => removed !== undefined && !isSameCouponCode(code, removed));
 
@@ -110,7 +110,7 @@ function findEligibilityProblem(
     return null;
   const message = eligibility
     ? `The account of the buyer is not entitled to the coupon ${code}.`
-    : `The coupon ${code} needs a claim of the buyer's platform and cannot be entered.`;
+    : `The coupon ${code} requires an eligibility claim of the buyer's platform and cannot be entered.`;
   return { reason: 'coupon_not_applicable', message };
 }
 
@@ -144,7 +144,7 @@ function findCombinationProblem(
 ): CouponProblem | null {
   const { code, combinable } = terms;
   if (others.some((one) => isSameCouponCode(one.code, code))) {
-    const message = `The coupon ${code} is applied already. A coupon counts once for each order.`;
+    const message = `The coupon ${code} is already applied. A coupon can be used only once per order.`;
     return { reason: 'coupon_already_applied', message };
   }
   const excluding = others.filter((one) => !combinable || !one.combinable);
@@ -175,7 +175,7 @@ function findBasketProblem(
   return null;
 }
 
-/** The problem that other coupons have made everything free that this one applies to, or null. */
+/** The problem if other coupons already make everything free that this one applies to, or null. */
 export function findNothingLeft(
   terms: CouponTerms,
   lines: readonly CouponLine[],

@@ -2,8 +2,8 @@ import { maxAmount } from '../../../kernel/money.ts';
 import type { ShippingOption } from '../quote.ts';
 
 /**
- * A shipping rate in minor units. `perKg` is charged for each started kilogram. `freeProductIds` are
- * products that this rate ships free.
+ * A shipping rate in minor units. `perKg` is charged for each kilogram or part of a kilogram.
+ * `freeProductIds` are products that this rate ships free.
  */
 export type ShippingRate = {
   id: string;
@@ -38,8 +38,8 @@ function toShippingOption({ id, label, ...rate }: ShippingRate, amount: number):
 }
 
 /**
- * Products that ship free count neither for the weight nor for the price: if there are no others,
- * the rate costs nothing.
+ * Products that ship free add no weight; if there are no others, the rate costs nothing. Their
+ * price still counts toward the threshold of `free_above`.
  */
 function computeShippingCost(rate: ShippingRate, { goods, worth }: Parcel): bigint {
   const paid = goods.filter(({ productId }) => !rate.freeProductIds?.includes(productId));

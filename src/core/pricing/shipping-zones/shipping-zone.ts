@@ -34,7 +34,9 @@ export const ShippingRateDto = Type.Object({
   type: Type.Union([Type.Literal('flat'), Type.Literal('weight'), Type.Literal('free_above')]),
   amount: Type.Integer({ description: 'Amount in minor units. For `weight`, the base amount.' }),
   per_kg: Type.Optional(
-    Type.Integer({ description: 'Amount for each started kilogram, in minor units.' }),
+    Type.Integer({
+      description: 'Amount for each kilogram or part of a kilogram, in minor units.',
+    }),
   ),
   threshold: Type.Optional(
     Type.Integer({ description: 'Shipping is free at or above this subtotal, after discounts.' }),

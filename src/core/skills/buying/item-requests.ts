@@ -10,8 +10,9 @@ export type ItemRequest = {
 };
 
 /**
- * The items of an input: a list, a single item beside it, or both. A variant or options beside a
- * list that name no other product apply to the items whose variant is not determined otherwise.
+ * The items of an input: a list, a single item next to it, or both. A variant or options that are
+ * sent next to a list without a different product apply to the items whose variant is not
+ * determined otherwise.
  */
 export function toItemRequests(
   list: readonly ItemInput[] | undefined,

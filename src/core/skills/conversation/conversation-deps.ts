@@ -52,7 +52,7 @@ export type MessagePlan = {
   /** The skill and fields that the task remembers; null: nothing was understood. */
   request: InputFields | null;
   /** The skill to run with its input, or the result without running a skill. */
-  step: SkillRun | { skill: Skill | null; ending: TaskResult };
+  step: SkillRun | { skill: Skill | null; result: TaskResult };
 };
 
 /** `repeated`: the fields of the input that only earlier messages of the task contained. */

@@ -24,9 +24,9 @@ export async function planMessage(
   const skillRequest = await readSkillRequest(deps, context);
   const before = context.task?.request ?? null;
   if (skillRequest.skill === null) {
-    const { input, ending } = skillRequest;
-    const request = ending ? before : { ...before, ...input };
-    const result = ending ?? toNotUnderstoodResult(await listSkillsFor(deps, context.caller));
+    const { input, result: reply } = skillRequest;
+    const request = reply ? before : { ...before, ...input };
+    const result = reply ?? toNotUnderstoodResult(await listSkillsFor(deps, context.caller));
     return planWithoutSkill(deps, context.caller, request, result);
   }
   const skill = skills.find(({ name }) => name === skillRequest.skill);
@@ -57,28 +57,28 @@ async function planSkill(
   const scope = await resolveCallScope(skillDeps, caller, input);
   authorizeSkill(skill, { ...caller, scope, origin: skillDeps.unit.publishedReader().origin });
   const problems = obstacle ? [] : validateInput(skill.input, input);
-  const ending =
+  const result =
     problems.length > 0 ? toProblemResult(skill.name, problems, { caller, input }) : obstacle;
   const repeated = Object.keys(input).filter((name) => !(name in added));
   // An unresolved request also keeps the fields as they were sent, because they are needed to
   // understand the answer to the question.
   const request = { ...(obstacle && sent), ...input, skill: skill.name };
-  return { scope, request, step: ending ? { skill, ending } : { skill, input, repeated } };
+  return { scope, request, step: result ? { skill, result } : { skill, input, repeated } };
 }
 
 async function planWithoutSkill(
   { skillDeps }: ConversationDeps,
   caller: SkillCaller,
   request: InputFields | null,
-  ending: TaskResult,
+  result: TaskResult,
 ): Promise<MessagePlan> {
   return {
     scope: await resolveCallScope(skillDeps, caller, {}),
     request,
-    step: { skill: null, ending },
+    step: { skill: null, result },
   };
 }
 
 /** Whether the plan writes nothing. */
 export const isReadOnlyPlan = ({ step }: MessagePlan): boolean =>
-  'ending' in step || step.skill.readOnly;
+  'result' in step || step.skill.readOnly;

@@ -13,7 +13,7 @@ const maxRunMilliseconds = 25_000;
 /** Carries out a plan. Failures, unexpected errors and timeouts become results; it never throws. */
 export async function runPlan(deps: ConversationDeps, turn: MessageAttempt): Promise<TaskResult> {
   const { step } = turn.plan;
-  if ('ending' in step) return keepAsking(turn, step.ending);
+  if ('result' in step) return keepAsking(turn, step.result);
   const { skill } = step;
   const { runMilliseconds = maxRunMilliseconds } = deps;
   return withTimeout(runMilliseconds, runSkill(deps, turn, step), () => {
@@ -47,8 +47,8 @@ async function runSkill(
  * A later message that fails must not end its task, which may be waiting for a payment: the task
  * asks again, and its earlier request is kept.
  */
-function keepAsking({ before }: MessageAttempt, ending: TaskResult): TaskResult {
-  const { change } = ending;
-  if (before === null || change.trigger !== 'fail') return ending;
+function keepAsking({ before }: MessageAttempt, result: TaskResult): TaskResult {
+  const { change } = result;
+  if (before === null || change.trigger !== 'fail') return result;
   return { change: { ...change, trigger: 'ask', request: before.request } };
 }

@@ -15,12 +15,12 @@ export type MessageContext = { caller: SkillCaller; message: Message; task: Task
 
 /**
  * What a message asks for: a skill with input fields, and an `obstacle` if it cannot run yet.
- * Without a skill: the fields that were understood, and an `ending` if the message could not be
+ * Without a skill: the fields that were understood, and a `result` if the message could not be
  * read.
  */
 export type SkillRequest =
   | { skill: string; input: InputFields; obstacle: TaskResult | null }
-  | { skill: null; input: InputFields; ending: TaskResult | null };
+  | { skill: null; input: InputFields; result: TaskResult | null };
 
 /** The skill that the message names, else the one that its text asks for, else that of its task. */
 export async function readSkillRequest(
@@ -28,7 +28,7 @@ export async function readSkillRequest(
   context: MessageContext,
 ): Promise<SkillRequest> {
   const payload = readPayload(context.message);
-  if (payload.kind === 'unreadable') return { skill: null, input: {}, ending: unreadableResult };
+  if (payload.kind === 'unreadable') return { skill: null, input: {}, result: unreadableResult };
   const { kind, fields } = payload;
   if (kind === 'named') return { skill: payload.skill, input: fields, obstacle: null };
   try {
@@ -62,7 +62,7 @@ function completeRequest(
   const skill = task?.request?.skill;
   return typeof skill === 'string' && Object.keys(input).length > 0
     ? { skill, input, obstacle: null }
-    : { skill: null, input, ending: null };
+    : { skill: null, input, result: null };
 }
 
 /** The request after an error while resolving the words of a text. */
@@ -71,8 +71,8 @@ function toFailedRequest(
   fields: InputFields,
   caller: SkillCaller,
 ): SkillRequest {
-  const ending = errorToTaskResult(error, fields, caller);
-  if (!(error instanceof RequestQuestion)) return { skill: null, input: fields, ending };
+  const result = errorToTaskResult(error, fields, caller);
+  if (!(error instanceof RequestQuestion)) return { skill: null, input: fields, result };
   const { skill, input } = error.understood;
-  return { skill, input: { ...input, ...fields }, obstacle: ending };
+  return { skill, input: { ...input, ...fields }, obstacle: result };
 }

@@ -12,7 +12,7 @@ import { runPlan } from './run-plan.ts';
 /** Longer than any run may take, but short for a caller who waits after its process has died. */
 const leaseMilliseconds = 30_000;
 
-/** A run of this process. Other processes may take it for dead after `until`. */
+/** A run of this process. Other processes may consider it dead after `until`. */
 export function createRun({ clock, random }: ConversationDeps): TaskRun {
   const until = new Date(clock().getTime() + leaseMilliseconds);
   return { id: Buffer.from(random(12)).toString('base64url'), until };
@@ -101,10 +101,10 @@ export async function finishRun(
   task: Task,
   pushMode: PushMode,
 ): Promise<Task> {
-  const ending = await runPlan(deps, turn);
-  const changed = await applyTaskChange(deps, task, { ...ending.change, pushMode });
-  if (changed && !ending.recheck) return changed.task;
-  if (changed) await recheckTask(deps, task, ending);
+  const result = await runPlan(deps, turn);
+  const changed = await applyTaskChange(deps, task, { ...result.change, pushMode });
+  if (changed && !result.recheck) return changed.task;
+  if (changed) await recheckTask(deps, task, result);
   return deps.skillDeps.unit.view(task.tenant, (view) => getTask(view, task.id));
 }
 
@@ -124,10 +124,10 @@ async function applyTaskChange(
 async function recheckTask(
   { skillDeps }: ConversationDeps,
   task: Task,
-  ending: TaskResult,
+  result: TaskResult,
 ): Promise<void> {
   try {
-    await skillDeps.unit.run(task.tenant, async (work) => ending.recheck?.(work));
+    await skillDeps.unit.run(task.tenant, async (work) => result.recheck?.(work));
   } catch (err) {
     skillDeps.paymentContext.alarm?.('a task may wait for an event that has already happened', {
       task_id: task.id,

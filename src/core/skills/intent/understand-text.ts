@@ -118,7 +118,7 @@ async function listAddressedStores(
   return all.filter(({ tenant }) => tenant.workspaceId === bearer.tenant.workspaceId);
 }
 
-/** Of how many stores a workspace may have for their product names to be known at the platform. */
+/** On the platform, product names are known only for workspaces with at most this many stores. */
 const maxStores = 1_000;
 
 const isRemembered = (request: TextContext['remembered']): request is RememberedRequest =>

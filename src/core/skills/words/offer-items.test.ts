@@ -14,7 +14,7 @@ test('an amount does not cover a purchase that costs more or has another currenc
     assert.equal(amountCovers([words], lines), false, words);
 });
 
-test('an amount covers nothing if the text has words that are not understood', () => {
+test('an amount covers nothing if other words are unknown; without an amount or lines nothing is covered', () => {
   assert.equal(amountCovers(['$200', 'velvet'], lines), false);
   assert.equal(amountCovers([], lines), false);
   assert.equal(amountCovers(['$200'], []), false);

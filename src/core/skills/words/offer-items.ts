@@ -17,9 +17,10 @@ type DoubtfulPurchase = {
 };
 
 /**
- * The error that offers the items of a purchase instead of buying them: 409 `words_not_understood`,
- * to which a yes is the answer. Null if only an amount is not understood that covers the purchase.
- * Items by variant id cannot be remembered as an offer and are to be sent again.
+ * Returns the error that offers the items of a purchase instead of buying them: 409
+ * `words_not_understood`, which the buyer can answer with yes. Returns null if the only unknown
+ * words are an amount that covers the purchase. Items that are identified by a variant id cannot be
+ * offered and must be sent again.
  */
 export async function offerItems(
   { deps, site }: ResolutionContext,
@@ -53,14 +54,14 @@ const noItem = {
   quantity: undefined,
 };
 
-/** An item by id is not bought again before the answer, so it is remembered by its name. */
+/** Stores an item by name and offered id: with a `product_id` it could be bought without a yes. */
 function toOffered(item: ResolvedItem, products: readonly ProductCandidate[]) {
   const product = products.find(({ productId }) => productId === item.product_id);
   if (!product) return item;
   return { ...item, product_id: undefined, query: product.name, offered: [product.productId] };
 }
 
-/** The maximum price of a line, whose variant may not be chosen yet. */
+/** The highest possible price of a line, because its variant may not be chosen yet. */
 const toCosts = (products: readonly Product[], id: string | undefined, quantity: number) =>
   products
     .filter((product) => product.id === id)
@@ -78,8 +79,8 @@ const currencies: readonly [pattern: RegExp, code: string][] = [
 ];
 
 /**
- * Whether an amount of money is all that is not understood of a purchase, and covers it: "I have
- * $120 to spend". Amounts in words do not count.
+ * Whether the only unknown words of a purchase are an amount of money that covers it: "I have $120
+ * to spend". Amounts that are spelled out do not count.
  */
 export function amountCovers(
   [words = '', ...others]: readonly string[],

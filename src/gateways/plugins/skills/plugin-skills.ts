@@ -35,7 +35,7 @@ export const createPluginSkills = (deps: Deps): Skill[] =>
 function toSkill(deps: Deps, plugin: string, skill: PluginSkill): Skill {
   const { title, description, tags, examples = [] } = skill;
   return {
-    // The type lists the skills of every server.
+    // `SkillName` lists only the built-in skills.
     name: skill.name as SkillName,
     title,
     description,
@@ -69,7 +69,7 @@ const describeStore = ({ slug, name, url, currency }: Site) => ({
 
 type Failure = { plugin: string; skill: string; error: unknown };
 
-/** Logs and counts the failure of a plug-in; the caller only gets to know which skill failed. */
+/** Logs and counts the failure of a plug-in; the caller gets only the name of the skill. */
 function toUnavailable({ hooks, log }: Deps, { plugin, skill, error }: Failure): unknown {
   if (!(error instanceof PluginError)) return error;
   hooks.countPluginFailure(plugin);
@@ -88,7 +88,10 @@ const maxDataBytes = 64 * 1_024;
 function readSkillAnswer(plugin: string, skill: string, answer: unknown): SkillOutcome {
   const { message, data } = isObject(answer) ? answer : {};
   if (typeof message !== 'string' || message.trim() === '' || message.length > maxMessageLength)
-    throw toPluginError(plugin, `message must be a text of at most ${maxMessageLength} characters`);
+    throw toPluginError(
+      plugin,
+      `message must be a non-empty string of at most ${maxMessageLength} characters`,
+    );
   if (data === undefined) return { state: 'completed', message, artifacts: [] };
   const copy = toCamelCase(copyOf(plugin, data));
   const artifact = toArtifact(skill.replaceAll('-', '_'), copy, message);

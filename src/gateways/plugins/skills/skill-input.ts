@@ -6,6 +6,6 @@ const siteSlug = {
   description: 'Slug of the store. Default: the store of the host.',
 };
 
-/** The schema of a skill's input, with the store that every skill can be asked at. */
+/** The input schema of a skill, with the `site_slug` that every skill accepts. */
 export const toInputSchema = ({ input }: PluginSkill): TSchema =>
   ({ ...input, properties: { site_slug: siteSlug, ...input.properties } }) as TSchema;

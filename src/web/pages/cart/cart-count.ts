@@ -20,12 +20,12 @@ export function readCartCount(request: FastifyRequest): number {
 }
 
 /** Remembers the number of items of this browser's cart in this store. */
-export function setCartCount(reply: FastifyReply, place: StorePageScope, count: number): void {
+export function setCartCount(reply: FastifyReply, scope: StorePageScope, count: number): void {
   setCookie(reply, {
     name: cookieName,
     value: String(Math.min(count, 9_999)),
-    path: place.base || '/',
-    secure: place.origin.startsWith('https:'),
+    path: scope.base || '/',
+    secure: scope.origin.startsWith('https:'),
     maxAge: count === 0 ? 0 : thirtyDays,
   });
 }

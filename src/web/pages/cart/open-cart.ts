@@ -34,12 +34,12 @@ export async function openCart(
 }
 
 /** The cookie lives as long as the cart: 30 days from its last change. */
-export function setCartCookie(reply: FastifyReply, place: StorePageScope, token: string): void {
+export function setCartCookie(reply: FastifyReply, scope: StorePageScope, token: string): void {
   setCookie(reply, {
     name: cookieName,
     value: token,
-    path: `${place.base}/cart`,
-    secure: place.origin.startsWith('https:'),
+    path: `${scope.base}/cart`,
+    secure: scope.origin.startsWith('https:'),
     maxAge: thirtyDays,
   });
 }

@@ -122,11 +122,11 @@ const isOwnForm = ({ formTokens }: PagesDeps, request: FastifyRequest, subject: 
 async function showProduct(
   deps: PagesDeps,
   { request, reply }: HttpExchange,
-  place: StorePageScope,
+  scope: StorePageScope,
   { product, buying }: { product: Product; buying: BuyFormState },
 ): Promise<FastifyReply> {
-  const coins = deps.coinsFor(place.site, product);
-  const text = await renderProduct(deps.unit.publishedReader(), place, { product, coins, buying });
+  const coins = deps.coinsFor(scope.site, product);
+  const text = await renderProduct(deps.unit.publishedReader(), scope, { product, coins, buying });
   const page = { ...text, text: fillCartCount(text.text, readCartCount(request)) };
   return sendPrivatePage(reply, page, 422);
 }

@@ -13,8 +13,8 @@ const maxStores = 24;
 const maxImages = 4;
 
 /**
- * `/`: the store on a store's host, otherwise the start page of the platform that the settings
- * name. Without its store, that is the page that names no store.
+ * `/`: the store on a store's host, otherwise the start page that the settings of the platform
+ * name. If that is a store that does not exist, the start page names no store.
  */
 export function registerHomeRoute(
   app: HttpServer,
@@ -23,20 +23,25 @@ export function registerHomeRoute(
 ): void {
   const { directory, cache, home } = deps;
   app.get('/', listPageRoute, async (request, reply) => {
-    const place = await resolveScope(request);
-    const { site } = place;
-    if (site) return sendStorePage(deps, { ...place, site }, { request, reply });
+    const scope = await resolveScope(request);
+    const { site } = scope;
+    if (site) return sendStorePage(deps, { ...scope, site }, { request, reply });
     const chosen = home.kind === 'store' ? await directory.bySlug(home.slug) : null;
     if (chosen) {
-      const scope = { ...place, site: chosen, base: `/stores/${chosen.slug}`, url: chosen.url };
-      return sendStorePage(deps, scope, { request, reply });
+      const chosenScope = {
+        ...scope,
+        site: chosen,
+        base: `/stores/${chosen.slug}`,
+        url: chosen.url,
+      };
+      return sendStorePage(deps, chosenScope, { request, reply });
     }
     if (home.kind !== 'directory')
-      return sendPage(request, reply, toTextBytes(renderLandingPage(place)));
+      return sendPage(request, reply, toTextBytes(renderLandingPage(scope)));
     const bytes = cache.get('page home', async () => {
       const sites = await directory.list(maxStores);
-      const stores = await Promise.all(sites.map((store) => loadStorePreview(deps, place, store)));
-      return { ...renderHomePage(place, stores), tags: ['sites', ...sites.flatMap(listTags)] };
+      const stores = await Promise.all(sites.map((store) => loadStorePreview(deps, scope, store)));
+      return { ...renderHomePage(scope, stores), tags: ['sites', ...sites.flatMap(listTags)] };
     });
     return sendPage(request, reply, bytes);
   });
@@ -44,10 +49,10 @@ export function registerHomeRoute(
 
 async function loadStorePreview(
   { unit }: PagesDeps,
-  place: PageScope,
+  scope: PageScope,
   site: Site,
 ): Promise<StorePreview> {
   const firstPage = { limit: maxImages, cursor: null };
   const { items } = await listStoreProducts(unit.publishedReader(), site, firstPage);
-  return { site, products: pageProductDtos(items, { ...place, site }) };
+  return { site, products: pageProductDtos(items, { ...scope, site }) };
 }

@@ -23,13 +23,13 @@ export function registerPolicyRoutes(
 ): void {
   const resolveScope = storePageScopeResolver(resolvePageScope);
   const policyPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    const place = await resolveScope(request);
+    const scope = await resolveScope(request);
     const { policy } = request.params as { policy: string };
     const name = policyNames.find((known) => known === policy);
-    if (name === undefined || place.site.policies[name] === '') throw policyNotFound();
-    const bytes = cache.get(cacheKey('page policy', place.site.id, place.base, name), async () => ({
-      ...renderPolicyPage(place, name),
-      tags: listTags(place.site),
+    if (name === undefined || scope.site.policies[name] === '') throw policyNotFound();
+    const bytes = cache.get(cacheKey('page policy', scope.site.id, scope.base, name), async () => ({
+      ...renderPolicyPage(scope, name),
+      tags: listTags(scope.site),
     }));
     return sendPage(request, reply, bytes);
   };
@@ -41,11 +41,11 @@ const policyNotFound = () =>
   notFound('page_not_found', 'This store has not published this policy.');
 
 /** One legal text of a store. Blank lines separate its paragraphs. */
-function renderPolicyPage(place: StorePageScope, name: keyof Policies): TextContent {
-  const { site } = place;
+function renderPolicyPage(scope: StorePageScope, name: keyof Policies): TextContent {
+  const { site } = scope;
   const title = policyLabels[name];
   const paragraphs = site.policies[name].split(/\n\s*\n/).map((text) => text.trim());
-  return renderPage(place, {
+  return renderPage(scope, {
     title: `${title} · ${site.name}`,
     description: `${title} of ${site.name}`,
     canonical: `${site.url}/policies/${name}`,

@@ -27,34 +27,34 @@ const relatedCount = 4;
  */
 export async function buildProductPage(
   reader: DatabaseReader,
-  place: StorePageScope,
+  scope: StorePageScope,
   { slug, coinsFor }: { slug: string } & Pick<PagesDeps, 'coinsFor'>,
 ): Promise<Produced> {
-  const product = await getPublishedProductBySlug(reader, place.site, slug);
-  const text = await renderProduct(reader, place, {
+  const product = await getPublishedProductBySlug(reader, scope.site, slug);
+  const text = await renderProduct(reader, scope, {
     product,
-    coins: coinsFor(place.site, product),
+    coins: coinsFor(scope.site, product),
   });
-  return { ...text, tags: [`site:${place.site.id}`, `product:${product.id}`] };
+  return { ...text, tags: [`site:${scope.site.id}`, `product:${product.id}`] };
 }
 
 /** Renders the page; `buying` is the rejected form, if any. */
 export async function renderProduct(
   reader: DatabaseReader,
-  place: StorePageScope,
+  scope: StorePageScope,
   { product, coins, buying }: { product: Product; coins: TokenOnNetwork[]; buying?: BuyFormState },
 ): Promise<TextContent> {
-  const collection = await firstCollection(reader, place, product);
-  return renderProductPage(place, {
-    product: pageProductDto(product, place),
+  const collection = await firstCollection(reader, scope, product);
+  return renderProductPage(scope, {
+    product: pageProductDto(product, scope),
     description: htmlToText(product.description),
     seo: { title: toPlain(product.seoTitle), description: toPlain(product.seoDescription) },
-    shippingZones: await listPublishedZones(reader, place.site),
+    shippingZones: await listPublishedZones(reader, scope.site),
     collection,
     coins,
     related: pageProductDtos(
-      await findRelatedProducts(reader, place, { product, collection }),
-      place,
+      await findRelatedProducts(reader, scope, { product, collection }),
+      scope,
     ),
     ...(buying ? { buyFormState: buying } : {}),
   });

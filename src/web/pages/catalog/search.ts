@@ -34,15 +34,15 @@ export function registerSearchRoutes(
   resolveScope: ResolvePageScope,
 ): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const place = await resolveScope(request);
-    const formInput = readSearchForm(request.query as Static<typeof SearchPageQuery>, place);
-    const found = await findProducts(deps, place, formInput);
-    const products = found.items.map((product) => toPublicProductDto(product, place.origin));
+    const scope = await resolveScope(request);
+    const formInput = readSearchForm(request.query as Static<typeof SearchPageQuery>, scope);
+    const found = await findProducts(deps, scope, formInput);
+    const products = found.items.map((product) => toPublicProductDto(product, scope.origin));
     const { nextCursor, totalEstimate } = found;
-    const rendered = renderSearchPage(place, {
+    const rendered = renderSearchPage(scope, {
       formInput,
       products,
-      storeNames: place.site ? new Map() : await storeNamesOf(deps, products),
+      storeNames: scope.site ? new Map() : await storeNamesOf(deps, products),
       nextCursor,
       totalEstimate,
       label: found,

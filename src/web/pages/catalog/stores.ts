@@ -61,12 +61,12 @@ export function registerStoreRoutes(
   );
 
   const collectionPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    const place = await resolveScope(request);
-    const { slug = '', ...list } = readListParams(request, place, 'featured');
-    const key = cacheKey('page collection', place.site.id, place.base, slug, ...listKey(list));
+    const scope = await resolveScope(request);
+    const { slug = '', ...list } = readListParams(request, scope, 'featured');
+    const key = cacheKey('page collection', scope.site.id, scope.base, slug, ...listKey(list));
     const bytes = cache.get(key, async () => {
-      const text = await renderCollection(unit.publishedReader(), place, { slug, ...list });
-      return { ...text, tags: listTags(place.site) };
+      const text = await renderCollection(unit.publishedReader(), scope, { slug, ...list });
+      return { ...text, tags: listTags(scope.site) };
     });
     return sendPage(request, reply, bytes);
   };
@@ -74,11 +74,11 @@ export function registerStoreRoutes(
   app.get('/stores/:site_slug/collections/:slug', listPageRoute, collectionPage);
 
   const productPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    const place = await resolveScope(request);
+    const scope = await resolveScope(request);
     const { slug = '' } = (request as StorePageRequest).params;
     const build = slug.endsWith('.md') ? buildProductText : buildProductPage;
-    const bytes = cache.get(cacheKey('page product', place.site.id, place.base, slug), () =>
-      build(unit.publishedReader(), place, { slug: slug.replace(/\.md$/, ''), coinsFor }),
+    const bytes = cache.get(cacheKey('page product', scope.site.id, scope.base, slug), () =>
+      build(unit.publishedReader(), scope, { slug: slug.replace(/\.md$/, ''), coinsFor }),
     );
     return sendPage(request, reply, bytes);
   };
@@ -91,43 +91,43 @@ type HttpExchange = { request: FastifyRequest; reply: FastifyReply };
 /** A store's start page. */
 export async function sendStorePage(
   { unit, cache }: PagesDeps,
-  place: StorePageScope,
+  scope: StorePageScope,
   { request, reply }: HttpExchange,
 ): Promise<void> {
-  const list = readListParams(request, place, 'newest');
-  const key = cacheKey('page store', place.site.id, place.base, ...listKey(list));
+  const list = readListParams(request, scope, 'newest');
+  const key = cacheKey('page store', scope.site.id, scope.base, ...listKey(list));
   const bytes = cache.get(key, async () => {
-    const text = await renderStore(unit.publishedReader(), place, list);
-    return { ...text, tags: listTags(place.site) };
+    const text = await renderStore(unit.publishedReader(), scope, list);
+    return { ...text, tags: listTags(scope.site) };
   });
   return sendPage(request, reply, bytes);
 }
 
 type ListParams = { cursor: string | null; input: BrowseInput; defaultSort: ProductSort };
 
-async function renderStore(reader: DatabaseReader, place: StorePageScope, list: ListParams) {
+async function renderStore(reader: DatabaseReader, scope: StorePageScope, list: ListParams) {
   const firstPage = { limit: maxCollections, cursor: null };
   const [products, collections] = await Promise.all([
-    browseProducts(reader, place.site, toBrowseRequest(list, null)),
-    listStoreCollections(reader, place.site, firstPage),
+    browseProducts(reader, scope.site, toBrowseRequest(list, null)),
+    listStoreCollections(reader, scope.site, firstPage),
   ]);
-  return renderStorePage(place, {
-    ...listProps(place, list, products),
+  return renderStorePage(scope, {
+    ...listProps(scope, list, products),
     collections: collections.items,
-    browse: { ...list, path: homePath(place) },
+    browse: { ...list, path: homePath(scope) },
   });
 }
 
 async function renderCollection(
   reader: DatabaseReader,
-  place: StorePageScope,
+  scope: StorePageScope,
   { slug, ...list }: ListParams & { slug: string },
 ) {
-  const { site, base } = place;
+  const { site, base } = scope;
   const collection = await getStoreCollection(reader, site, slug);
   const products = await browseProducts(reader, site, toBrowseRequest(list, collection));
-  return renderCollectionPage(place, {
-    ...listProps(place, list, products),
+  return renderCollectionPage(scope, {
+    ...listProps(scope, list, products),
     collection,
     browse: { ...list, path: `${base}/collections/${collection.slug}` },
   });
@@ -137,8 +137,8 @@ const toBrowseRequest = ({ cursor, input }: ListParams, collection: Collection |
   ...{ collection, cursor, sort: input.sort, filters: filtersOf(input), limit: pageSize },
 });
 
-const listProps = (place: StorePageScope, { cursor }: ListParams, products: Page<Product>) => ({
-  products: pageProductDtos(products.items, place),
+const listProps = (scope: StorePageScope, { cursor }: ListParams, products: Page<Product>) => ({
+  products: pageProductDtos(products.items, scope),
   nextCursor: products.nextCursor,
   isFirst: cursor === null,
 });

@@ -92,10 +92,10 @@ function showPendingOrder(
   { request, reply }: HttpExchange,
   { token, site, session, payment }: PendingCheckout & { token: string },
 ): FastifyReply {
-  const place = storeScopeFromCookie(request, site, deps);
+  const scope = storeScopeFromCookie(request, site, deps);
   const self = orderPageUrl(deps.origin, token);
-  const outcome = pendingOrderOutcome(place, { self, session, payment });
-  return sendOutcome(deps, reply, place, outcome);
+  const outcome = pendingOrderOutcome(scope, { self, session, payment });
+  return sendOutcome(deps, reply, scope, outcome);
 }
 
 const recheckSeconds = 5;
@@ -105,10 +105,10 @@ const recheckSeconds = 5;
  * confirmation token may not be allowed to pay or cancel.
  */
 function pendingOrderOutcome(
-  place: StorePageScope,
+  scope: StorePageScope,
   { self, session, payment }: { self: string; session: CheckoutSession; payment: Payment | null },
 ): OutcomePage {
-  const links = [{ href: homePath(place), label: `Go to ${place.site.name}` }];
+  const links = [{ href: homePath(scope), label: `Go to ${scope.site.name}` }];
   if (session.status === 'expired' || session.status === 'cancelled')
     return {
       mark: 'stop',

@@ -8,19 +8,19 @@ type ErrorPageProps = { status: number; error: DomainError | null; requestId: st
 
 /** The error page: what went wrong, and a link to continue. */
 export function renderErrorPage(
-  place: PageScope,
+  scope: PageScope,
   { status, error, requestId }: ErrorPageProps,
 ): TextContent {
   const { heading, sentence } = errorText(status, error);
-  return renderPage(place, {
-    title: `${heading} · ${place.site?.name ?? 'Stoa'}`,
+  return renderPage(scope, {
+    title: `${heading} · ${scope.site?.name ?? 'Stoa'}`,
     description: heading,
     canonical: null,
     main: html`<div class="wrap lost">
 <p class="status">${status}</p>
 <h1>${heading}</h1>
 <p class="lead">${sentence}</p>
-<p><a class="onward" href="${homePath(place)}">${place.site ? html`Go to <bdi>${place.site.name}</bdi>` : 'View all stores'}</a></p>
+<p><a class="onward" href="${homePath(scope)}">${scope.site ? html`Go to <bdi>${scope.site.name}</bdi>` : 'View all stores'}</a></p>
 ${status >= 500 && html`<p class="quiet">When you report this problem, include request ID <code>${requestId}</code>.</p>`}
 </div>`,
   });

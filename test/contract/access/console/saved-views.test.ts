@@ -102,7 +102,7 @@ test('a change meant for an earlier version of a view is refused', async () => {
   assert.deepEqual(codeOf(await owner.get(path)), [404, 'saved_view_not_found']);
 });
 
-test('a name is taken once in a list, regardless of case', async () => {
+test('names of views are unique within a list, regardless of case', async () => {
   const late = { list: 'coupons', name: 'Late', search: {} };
   const [one, two] = await Promise.all([
     owner.post('/saved-views', late),
@@ -161,7 +161,7 @@ for (const [what, body, field] of refusals)
     assert.ok(answer.error.details[0].field.startsWith(field), JSON.stringify(answer.error));
   });
 
-test('API keys have no views, and views end with the membership', async () => {
+test('API keys have no views, and the views of a user are deleted when the user leaves the workspace', async () => {
   const key = await shop.merchant();
   assert.deepEqual(codeOf(await key.get('/saved-views')), [403, 'insufficient_scope']);
   assert.deepEqual(codeOf(await key.post('/saved-views', unshipped)), [403, 'insufficient_scope']);

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Browser, onwardOf, openBrowser, type Shown } from '../../../kit/oauth/browser.ts';
+import {
+  type Browser,
+  openBrowser,
+  refreshTargetOf,
+  type Shown,
+} from '../../../kit/oauth/browser.ts';
 import { arrive, type Client, connect, consent, register } from '../../../kit/oauth/client.ts';
 import { openListeningShop } from '../../../kit/oauth/listening-shop.ts';
 
@@ -51,7 +56,7 @@ test('a refusal returns access_denied and grants nothing', async () => {
   const { client, browser, flow, page } = await openConsentPage();
 
   const between = await browser.submit(page, { decision: 'deny' });
-  const back = await browser.open(onwardOf(between));
+  const back = await browser.open(refreshTargetOf(between));
 
   assert.equal(between.status, 200);
   assert.deepEqual(
@@ -154,7 +159,7 @@ test('a form that is sent twice concurrently grants once', async () => {
     [200, 200, 200],
   );
   assert.equal((await grantsOf(client)).length, 1);
-  const back = await browser.open(onwardOf(answers[0] as Shown));
+  const back = await browser.open(refreshTargetOf(answers[0] as Shown));
   assert.equal((await client.finish(flow, back.url)).scope, 'read:products');
 });
 
@@ -164,11 +169,11 @@ test('OAuth 2.1, section 4.1.2: one consent yields one code, also with concurren
     decision: 'allow',
     workspace_id: shop.tenant.workspaceId,
   });
-  const cookie = await browser.jar.getCookieString(onwardOf(between));
+  const cookie = await browser.jar.getCookieString(refreshTargetOf(between));
 
   const answers = await Promise.all(
     Array.from({ length: 6 }, () =>
-      fetch(onwardOf(between), { headers: { cookie }, redirect: 'manual' }),
+      fetch(refreshTargetOf(between), { headers: { cookie }, redirect: 'manual' }),
     ),
   );
 

@@ -199,7 +199,7 @@ describe('a store that serves verified agents only', () => {
     assert.deepEqual([status, still.status], [200, 'open']);
   });
 
-  test('tasks on its host are shown to a signed bearer', async (t) => {
+  test('tasks on its host are listed only if the request with the bearer token is signed', async (t) => {
     const agent = await openAgent(t);
     const list = rpc('ListTasks', {});
     const headers = { ...list.headers, authorization: key };

@@ -31,7 +31,7 @@ async function statusesOf(count: number, path: string, method: 'GET' | 'POST', p
   return statuses;
 }
 
-/** The seconds that are left, less than a minute after they were the given number. */
+/** Asserts that `left` is the given number of seconds, counted down for less than a minute. */
 function assertCountedDownFrom(seconds: number, left: unknown): void {
   assert.ok(Number(left) > seconds - 60 && Number(left) <= seconds, String(left));
 }
@@ -68,7 +68,7 @@ test('simultaneous attempts at several nodes get no more than the allowance', as
   assert.equal(responses.filter((answer) => answer?.statusCode !== 429).length, 4);
 });
 
-test('the other limits are divided by the number of live nodes, and undivided when one leaves', async () => {
+test('the other limits are divided by the number of live nodes, which drops when one leaves', async () => {
   const allowed = async () => {
     const answers: Answer['status'][] = await statusesOf(6, '/llms.txt', 'GET');
     return answers.filter((status) => status !== 429).length;

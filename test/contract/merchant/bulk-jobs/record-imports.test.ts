@@ -9,7 +9,7 @@ ann@example.com,Ann,Lee,Tea
 nobody,No,Mail,
 `;
 
-test('customers are checked and imported by a job, which needs their scope', async (t) => {
+test('customers are checked and imported by a job, which requires the customers scope', async (t) => {
   const shop = await openMediaShop(t);
   await shop.site({ slug: 'shop' });
   const merchant = await shop.merchant();
@@ -48,7 +48,7 @@ test('customers are checked and imported by a job, which needs their scope', asy
   assert.deepEqual((await keeper.get('/imports')).body.imports, []);
 });
 
-test('a file of other records than announced is refused, and NDJSON is for products', async (t) => {
+test('an import fails if the file has another kind of records, and NDJSON is accepted for products only', async (t) => {
   const shop = await openMediaShop(t);
   await shop.site({ slug: 'shop' });
   const merchant = await shop.merchant();

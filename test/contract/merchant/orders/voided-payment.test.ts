@@ -22,7 +22,7 @@ const onHand = async () => [
   (await stockOfVariant(shop, book.variants[0]?.id))[0],
 ];
 
-/** An order of a file, which was delivered at once, and parcels. Its payment is authorized. */
+/** An order of a file, which is delivered immediately, and parcels. Its payment is authorized. */
 async function newOrder(quantity = 1) {
   const order = await store.order([{ product: book }, { product: store.product, quantity }]);
   const { items, confirmation_url: page } = await order.read();
@@ -99,7 +99,7 @@ test('an order whose payment was voided can be canceled after a download', async
   assert.deepEqual(refused(await order.cancel()), [409, 'order_not_cancellable']);
 });
 
-test('a download at the time of a cancellation is refused, or leaves nothing half done', async () => {
+test('downloads during a cancellation are refused, and all units are restocked', async () => {
   const before = await onHand();
   const order = await newOrder();
   await order.release();
@@ -115,7 +115,7 @@ test('a download at the time of a cancellation is refused, or leaves nothing hal
   assert.deepEqual(await onHand(), before);
 });
 
-test('an order that was shipped in part before its payment was voided ends without its other units', async () => {
+test('the unshipped units of a partly shipped order can be removed after its payment was voided', async () => {
   const order = await newOrder(3);
   await order.fulfill(units(order.parcels, 1));
   await order.release();
@@ -145,7 +145,7 @@ async function onlyFileLeft() {
   return order;
 }
 
-test('an order of which only a file is left is canceled after its payment was voided', async () => {
+test('an order with only a file left can be canceled after its payment was voided', async () => {
   const before = await onHand();
   const order = await onlyFileLeft();
   const { items, ...left } = await order.read();
@@ -169,7 +169,7 @@ test('an order of which only a file is left is canceled after its payment was vo
   assert.doesNotMatch((await order.refund()).body.error.message, /Cancel/);
 });
 
-test('an order of which only a file is left is canceled after its payment has expired', async () => {
+test('an order with only a file left can be canceled after its payment has expired', async () => {
   const before = await onHand();
   const order = await newOrder(2);
   shop.clock.advance(days(8));
@@ -182,7 +182,7 @@ test('an order of which only a file is left is canceled after its payment has ex
   assert.deepEqual(await onHand(), before);
 });
 
-test('what is captured after an order was canceled of which only a file was left is refunded once', async () => {
+test('a capture after the cancellation of an order with only a file left is refunded once', async () => {
   const order = await onlyFileLeft();
   await order.cancel();
 
@@ -197,7 +197,7 @@ test('what is captured after an order was canceled of which only a file was left
   assert.deepEqual([status, paid], ['cancelled', 'refunded']);
 });
 
-test('two cancellations at the same time restock once', async () => {
+test('concurrent cancellations restock once', async () => {
   const before = await onHand();
   const order = await onlyFileLeft();
 
@@ -207,7 +207,7 @@ test('two cancellations at the same time restock once', async () => {
   assert.deepEqual(await onHand(), before);
 });
 
-test('messages of a voided order name only steps that are possible', async () => {
+test('error messages for a voided order suggest only steps that are possible', async () => {
   const order = await newOrder(3);
   await order.fulfill(units(order.parcels, 2));
   await order.release();
@@ -224,7 +224,7 @@ test('messages of a voided order name only steps that are possible', async () =>
   await order.refund(units(order.parcels, 1));
   const whole = await messages();
 
-  for (const text of partly) assert.match(text, /Take units that were not shipped out of it/);
+  for (const text of partly) assert.match(text, /Remove its unshipped units with a refund/);
   for (const text of whole)
     assert.match(text, /Ask the buyer for another payment, or open a return/);
   for (const text of [...partly, ...whole]) assert.doesNotMatch(text, /Cancel|Capture|Release/);

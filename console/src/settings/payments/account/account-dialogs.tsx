@@ -99,7 +99,7 @@ export function ProfileDialog({ account, onClose }: ChangeProps) {
       <TextField
         label="Profile ID"
         placeholder="profile_…"
-        hint="Agents pay with tokens for this profile, once Stripe has admitted the account. Leave it empty to let their buyers pay on the payment page."
+        hint="Agents pay with tokens for this profile, once Stripe has enabled them for the account. Leave it empty to let their buyers pay on the payment page."
         autoComplete="off"
         {...form.field('profile_id')}
       />

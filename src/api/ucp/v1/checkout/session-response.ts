@@ -62,10 +62,12 @@ export function sessionReplay(request: FastifyRequest) {
   return createGuestReplay(async (view, id) => {
     const found = await findStoredSession(view, id);
     if (!found) return null;
-    const resolve = (then: View) => resolveViewer(then, callContextOf(request), checkoutScopes);
+    const resolve = (originalView: View) =>
+      resolveViewer(originalView, callContextOf(request), checkoutScopes);
     return {
       version: found.session.version,
-      present: async (then) => sessionResponse(then, found, await resolve(then)),
+      present: async (originalView) =>
+        sessionResponse(originalView, found, await resolve(originalView)),
     };
   });
 }

@@ -5,7 +5,7 @@ import { productColumns } from './product-columns.ts';
 
 // biome-ignore format: a list
 const notExported = [
-  // Ids and URLs, which another store gives anew.
+  // Ids and URLs, which another store assigns itself.
   'id', 'site_slug', 'url', 'digital_asset_id',
   // Times of the record, and what follows from stock and reservations.
   'created_at', 'updated_at', 'in_stock', 'on_hand', 'reserved',

@@ -22,7 +22,7 @@ export type ImportTarget = {
   isDryRun: boolean;
   /** Advances the position and locks it until commit; false if another process has advanced it. */
   advance(work: Work, range: { from: number; to: number }): Promise<boolean>;
-  /** Called in the same transaction with what became of the rows. */
+  /** Called in the same transaction with the outcomes of the rows. */
   record(work: Work, result: ImportBatchResult): Promise<void>;
   /** Handles images on other servers; without it their URLs are kept. */
   images?: ImportedImages;

@@ -24,9 +24,10 @@ export type ResolvedExchangeTerms = Omit<ExchangeTerms, 'variants'> & {
 };
 
 /**
- * Loads everything that the price of an exchange depends on. New variants that are no longer sold
- * are omitted; stock does not matter here. Price lists apply if the buyer was verified when the order
- * was placed. Coupons apply with the terms they had then, as far as they are still known.
+ * Loads everything that the price of an exchange depends on. Replacement variants that are no
+ * longer sold are omitted; stock does not matter here. Price lists apply if the buyer was verified
+ * when the order was placed. Coupons apply with the terms they had then, as far as they are still
+ * known.
  */
 export async function loadExchangeTerms(
   view: View,

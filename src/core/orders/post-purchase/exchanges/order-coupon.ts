@@ -29,7 +29,10 @@ export function toOrderCoupon(
   };
 }
 
-/** The percentage of coupons that apply one after the other; fixed amounts do not count. */
+/**
+ * The combined percentage, in parts per million, of coupons that apply one after the other. Fixed
+ * amounts do not count.
+ */
 export function combinePercentages(coupons: readonly OrderCoupon[]): number {
   const left = coupons.reduce(
     (all, { percentOff }) => (all * (million - (percentOff ?? 0))) / million,

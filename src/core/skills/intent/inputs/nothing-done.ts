@@ -13,7 +13,7 @@ const messages = {
 export const nothingDone = (declined: keyof typeof messages): DomainError =>
   new DomainError('unprocessable', 'nothing_done', messages[declined]);
 
-/** 422 `nothing_done`: beside the number of a new quantity the text has words that it cannot have. */
+/** 422 `nothing_done`: a text that sets a new quantity contains words that are not understood. */
 export const quantityUnclear = (unknownWords: readonly string[]): DomainError =>
   new DomainError(
     'unprocessable',
@@ -37,6 +37,6 @@ export const nothingToRepeat = () =>
     'The cart is empty, so it is not clear what to add again. Send the name or the product_id of what you want, for example “add 2 mugs to my cart”.',
   );
 
-/** 422 `nothing_done`: an item of an empty cart is to be changed or removed. */
+/** 422 `nothing_done`: the text changes or removes an item, but the cart is empty. */
 export const cartIsEmpty = () =>
   new DomainError('unprocessable', 'nothing_done', 'The cart is empty, so nothing was changed.');

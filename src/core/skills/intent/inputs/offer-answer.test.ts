@@ -20,9 +20,9 @@ for (const text of [
   'yes +',
   'yes = no',
 ])
-  test(`is no yes: ${text}`, () => assert.equal(agrees(text), false));
+  test(`is not a yes: ${text}`, () => assert.equal(agrees(text), false));
 
-/** Answers that begin with a yes and hold anything that is not understood. */
+/** Answers that begin with a yes but contain something that is not understood. */
 // biome-ignore format: a list
 const extras = [
   '$5', '€5', '5 dollars', '-2', '- 2', '+1', '2.5', '2/3', '5%', '#2', '007', '0', '1e3', '2-3', 'x0',
@@ -32,7 +32,7 @@ const extras = [
 ];
 for (const extra of extras)
   for (const text of [`yes ${extra}`, `Yes, ${extra}`, `ok ${extra} please`])
-    test(`is no yes: ${text}`, () => assert.equal(agrees(text), false));
+    test(`is not a yes: ${text}`, () => assert.equal(agrees(text), false));
 
 for (const [text, quantity] of [
   ['yes, 3 of them', 3],

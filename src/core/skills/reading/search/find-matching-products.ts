@@ -21,7 +21,7 @@ type ProductSearchDeps = Pick<SkillDeps, 'find' | 'unit'>;
 /**
  * One page of the products that match the criteria, in a store or in all stores (null). The index
  * filters by words, tags, price and stock; options, excluded words, several stores and collections
- * are filtered in memory. 404 `collection_not_found` with the store's `collections`.
+ * are filtered in memory. Throws 404 `collection_not_found` with the store's `collections`.
  */
 export async function findMatchingProducts(
   deps: ProductSearchDeps,
@@ -45,7 +45,7 @@ export async function findMatchingProducts(
   const source = async (page: { limit: number; cursor: string | null }) => {
     const found = await queryIndex(deps, site, { ...criteria, ...page });
     read.push(found);
-    // One variant must also be within the limits that the words contain.
+    // A single variant must also satisfy the filters that were read from the search text.
     matches = createProductFilter({ ...criteria, ...found.applied });
     return found;
   };

@@ -18,7 +18,7 @@ export const SearchHit = Type.Object({
   /** Only present if the prices of the variants differ. */
   priceMax: Type.Optional(Type.Integer()),
   soldOut: Type.Optional(Type.Literal(true)),
-  /** For each option its name and then its values: lists, so that no merchant's word is a key. */
+  /** Each option as a list of its name and its values, so that merchants' words are not keys. */
   options: Type.Optional(Type.Array(Type.Array(Type.String(), { minItems: 1 }))),
 });
 export type SearchHit = Static<typeof SearchHit>;

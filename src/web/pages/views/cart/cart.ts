@@ -33,11 +33,11 @@ type CartPageProps = {
 };
 
 /** The cart page: lines, coupon, totals and the checkout button. */
-export function renderCartPage(place: StorePageScope, content: CartPageProps | null): TextContent {
+export function renderCartPage(scope: StorePageScope, content: CartPageProps | null): TextContent {
   // Lines that are unavailable at the moment are only messages; they return once in stock.
   const filled = content !== null && content.cart.quote.lines.length > 0;
-  return renderPage(place, {
-    title: withErrorPrefix(`Cart · ${place.site.name}`, content?.problems ?? []),
+  return renderPage(scope, {
+    title: withErrorPrefix(`Cart · ${scope.site.name}`, content?.problems ?? []),
     description: 'Your cart',
     canonical: null,
     ...(filled ? { head: inlineTotalsTag } : {}),
@@ -46,41 +46,41 @@ export function renderCartPage(place: StorePageScope, content: CartPageProps | n
 ${content?.banner}
 ${content && errorSummary(content.problems)}
 <div id="messages" data-part>${content && messageList(content.cart.quote.messages)}</div>
-${filled ? cartForm(place, content) : emptyCart(place)}
+${filled ? cartForm(scope, content) : emptyCart(scope)}
 </div>`,
   });
 }
 
-function emptyCart(place: StorePageScope): Html {
+function emptyCart(scope: StorePageScope): Html {
   return html`<p class="lead">Your cart is empty. Items that you add appear here.</p>
-<p><a class="onward" href="${homePath(place)}">Shop at <bdi>${place.site.name}</bdi></a></p>`;
+<p><a class="onward" href="${homePath(scope)}">Shop at <bdi>${scope.site.name}</bdi></a></p>`;
 }
 
-function cartForm(place: StorePageScope, content: CartPageProps): Html {
+function cartForm(scope: StorePageScope, content: CartPageProps): Html {
   const { quote } = content.cart;
-  return html`<form class="checkout" method="post" action="${place.base}/cart/update" novalidate${inlineTotals(`${place.base}/cart/update`, ['quantity_'])}>
+  return html`<form class="checkout" method="post" action="${scope.base}/cart/update" novalidate${inlineTotals(`${scope.base}/cart/update`, ['quantity_'])}>
 ${inlineTotalsStatus}
 ${formTokenInput(content.formToken)}
 <button class="hidden" type="submit" tabindex="-1" aria-hidden="true">Save changes</button>
 <section class="panel" aria-labelledby="items"><h2 id="items" data-part>${itemCount(quote.lines)}</h2>
-<ul class="lines">${quote.lines.map((line) => cartLine(place, content, line))}</ul>
+<ul class="lines">${quote.lines.map((line) => cartLine(scope, content, line))}</ul>
 <button class="plain" type="submit">Update cart</button>
 </section>
-${summaryPanel(place, content)}
+${summaryPanel(scope, content)}
 </form>`;
 }
 
-function cartLine(place: StorePageScope, content: CartPageProps, line: QuoteLine): Html {
+function cartLine(scope: StorePageScope, content: CartPageProps, line: QuoteLine): Html {
   const { quote } = content.cart;
   const money = (amount: number) => formatMoney({ amount, currency: quote.currency });
   const slug = content.slugs.get(line.productId);
   const name = html`<bdi>${line.name}</bdi>`;
   return html`<li class="line" id="${line.id}">
-${thumbnail(place, line)}
-<div class="line-facts"><p class="line-name">${slug === undefined ? name : html`<a href="${place.base}/products/${slug}">${name}</a>`}</p>
+${thumbnail(scope, line)}
+<div class="line-facts"><p class="line-name">${slug === undefined ? name : html`<a href="${scope.base}/products/${slug}">${name}</a>`}</p>
 ${optionList(line)}
 <p class="quiet">${money(line.unitPrice)} each${line.unitPrice < line.listPrice && html` <s><span class="hidden">instead of </span>${money(line.listPrice)}</s>`}</p>
-${quantityField(place, content, line)}</div>
+${quantityField(scope, content, line)}</div>
 <p class="line-amount price" id="amount_${line.id}" data-part>${money(line.subtotal)}</p>
 </li>
 `;

@@ -26,10 +26,10 @@ type CollectionPageProps = {
 
 /** The products of a collection, by default in the merchant's order. */
 export function renderCollectionPage(
-  place: StorePageScope,
+  scope: StorePageScope,
   content: CollectionPageProps,
 ): TextContent {
-  const { site, base, url } = place;
+  const { site, base, url } = scope;
   const { collection, products, nextCursor, isFirst, browse } = content;
   const path = `/collections/${collection.slug}`;
   const text = htmlToText(collection.description);
@@ -38,7 +38,7 @@ export function renderCollectionPage(
     { name: site.name, path: '' },
     { name: collection.name, path: null },
   ];
-  return renderPage(place, {
+  return renderPage(scope, {
     title: `${collection.name} · ${site.name}`,
     description,
     canonical: url + path,
@@ -50,25 +50,25 @@ export function renderCollectionPage(
       siteName: site.name,
       image: products[0]?.media[0],
     })}
-<link rel="alternate" type="application/json" href="${place.origin}/api/storefront/v1/stores/${site.slug}/collections/${collection.id}/products">
+<link rel="alternate" type="application/json" href="${scope.origin}/api/storefront/v1/stores/${site.slug}/collections/${collection.id}/products">
 ${breadcrumbData(url, steps, url + path)}`,
     main: html`<div class="wrap">
 ${breadcrumbs(base, steps)}
 <h1>${collection.name}</h1>
 ${text !== '' && html`<p class="lead">${text}</p>`}
-${productList(place, content)}
+${productList(scope, content)}
 ${pager({ href: browse.path + browseSearch(browse.input, browse.defaultSort), nextCursor, isFirst })}
 </div>`,
   });
 }
 
-function productList(place: StorePageScope, { products, browse }: CollectionPageProps): Html {
+function productList(scope: StorePageScope, { products, browse }: CollectionPageProps): Html {
   if (products.length === 0 && !isFiltered(browse.input))
     return html`<p class="quiet">This collection has no products at the moment.</p>`;
   const list =
     products.length === 0
       ? nothingMatches
-      : html`<h2 class="hidden">Products</h2>${productCards(place, products)}`;
-  return html`${browseForm(place, browse)}
+      : html`<h2 class="hidden">Products</h2>${productCards(scope, products)}`;
+  return html`${browseForm(scope, browse)}
 ${list}`;
 }

@@ -13,9 +13,9 @@ const description =
   'Online stores that people can shop in and software agents can buy from over open protocols.';
 
 /** The platform's start page: its stores, and links for developers of agents. */
-export function renderHomePage(place: PageScope, stores: StorePreview[]): TextContent {
-  const canonical = `${place.origin}/`;
-  return renderPage(place, {
+export function renderHomePage(scope: PageScope, stores: StorePreview[]): TextContent {
+  const canonical = `${scope.origin}/`;
+  return renderPage(scope, {
     title: 'Stoa: stores for people and their agents',
     description,
     canonical,
@@ -35,25 +35,25 @@ ${searchForm()}
 </div></div>
 <section class="wrap" aria-labelledby="stores">
 <h2 id="stores">Stores</h2>
-${stores.length === 0 ? html`<p class="quiet">No stores yet. Published stores appear here.</p>` : html`<ul class="stores">${stores.map((store) => storeTile(place, store))}</ul>`}
+${stores.length === 0 ? html`<p class="quiet">No stores yet. Published stores appear here.</p>` : html`<ul class="stores">${stores.map((store) => storeTile(scope, store))}</ul>`}
 </section>
-${agentsSection(place, stores[0]?.site)}`,
+${agentsSection(scope, stores[0]?.site)}`,
   });
 }
 
 /** The start page of a platform that does not present its stores: sign-in and documentation. */
-export function renderLandingPage(place: PageScope): TextContent {
-  return renderPage(place, {
+export function renderLandingPage(scope: PageScope): TextContent {
+  return renderPage(scope, {
     title: 'Stoa: stores for people and their agents',
     description: landingDescription,
-    canonical: `${place.origin}/`,
+    canonical: `${scope.origin}/`,
     aside: 'quiet',
     main: html`<div class="hero"><div class="wrap">
 <h1>Stores for people and&nbsp;their&nbsp;agents</h1>
 <p class="lead">${landingDescription}</p>
 <p><a class="button" href="/account">Sign in</a></p>
 </div></div>
-${agentsSection(place, undefined)}`,
+${agentsSection(scope, undefined)}`,
   });
 }
 
@@ -68,9 +68,9 @@ function searchForm(): Html {
 </form></search>`;
 }
 
-function storeTile(place: PageScope, { site, products }: StorePreview): Html {
+function storeTile(scope: PageScope, { site, products }: StorePreview): Html {
   const images = products.map((product) => {
-    const [first] = displayableImages(product.media, place);
+    const [first] = displayableImages(product.media, scope);
     return html`<li>${renderImage(first, { name: product.name, lazy: true })}</li>`;
   });
   return html`<li class="store"><a href="/stores/${site.slug}">

@@ -30,32 +30,32 @@ type SearchPageProps = {
 };
 
 /** The search form with the results below it. */
-export function renderSearchPage(place: PageScope, content: SearchPageProps): TextContent {
+export function renderSearchPage(scope: PageScope, content: SearchPageProps): TextContent {
   const { formInput, products, nextCursor } = content;
-  const where = place.site?.name ?? 'all stores';
-  return renderPage(place, {
+  const where = scope.site?.name ?? 'all stores';
+  return renderPage(scope, {
     title: `${formInput.q === '' ? 'Search' : `“${formInput.q}”`} · ${where}`,
     description: `Search in ${where}.`,
     canonical: null,
     aside: 'cart',
     main: html`<div class="wrap">
-<h1>Search ${place.site ? html`<bdi>${where}</bdi>` : where}</h1>
-${searchForm(place, formInput)}
+<h1>Search ${scope.site ? html`<bdi>${where}</bdi>` : where}</h1>
+${searchForm(scope, formInput)}
 <section aria-labelledby="results">
 <h2 id="results">${resultHeading(content)}</h2>
 ${matchNote(content)}
-${products.length === 0 ? noResults() : productCards(place, products, content.storeNames)}
-${pager({ href: searchPath(place, formInput), nextCursor, isFirst: formInput.cursor === null })}
+${products.length === 0 ? noResults() : productCards(scope, products, content.storeNames)}
+${pager({ href: searchPath(scope, formInput), nextCursor, isFirst: formInput.cursor === null })}
 </section>
 </div>`,
   });
 }
 
-function searchForm(place: PageScope, input: SearchFormInput): Html {
-  return html`<search><form class="filters" action="${place.base}/search" method="get">
+function searchForm(scope: PageScope, input: SearchFormInput): Html {
+  return html`<search><form class="filters" action="${scope.base}/search" method="get">
 <div class="field grow"><label for="q">Search for</label>
 <input id="q" type="search" name="q" value="${input.q}" maxlength="1000" autocomplete="off"></div>
-${place.site && priceFields(place.site, input)}
+${scope.site && priceFields(scope.site, input)}
 ${input.tag !== '' && html`<div class="field"><label for="tag">Tag</label><input id="tag" name="tag" value="${input.tag}" maxlength="100" autocomplete="off"></div>`}
 ${inStockField(input.inStock)}
 <button type="submit">Search</button>
@@ -97,7 +97,7 @@ function noResults(): Html {
 }
 
 /** The URL of these results without a cursor. */
-function searchPath(place: PageScope, input: SearchFormInput): string {
+function searchPath(scope: PageScope, input: SearchFormInput): string {
   const filters = {
     q: input.q,
     tag: input.tag,
@@ -106,5 +106,5 @@ function searchPath(place: PageScope, input: SearchFormInput): string {
     price_max: input.priceMax.input,
   };
   const given = Object.entries(filters).filter(([, value]) => value !== '');
-  return `${place.base}/search?${new URLSearchParams(given)}`;
+  return `${scope.base}/search?${new URLSearchParams(given)}`;
 }

@@ -26,12 +26,12 @@ type StorePageProps = {
 };
 
 /** A store's start page: description, collections and newest products. */
-export function renderStorePage(place: StorePageScope, content: StorePageProps): TextContent {
-  const { site } = place;
+export function renderStorePage(scope: StorePageScope, content: StorePageProps): TextContent {
+  const { site } = scope;
   const { products, nextCursor, isFirst, browse } = content;
   const canonical = new URL(site.url).href;
   const description = previewText(site.description || site.name);
-  return renderPage(place, {
+  return renderPage(scope, {
     title: site.name,
     description,
     canonical,
@@ -43,18 +43,18 @@ export function renderStorePage(place: StorePageScope, content: StorePageProps):
       siteName: site.name,
       image: products[0]?.media[0],
     })}
-<link rel="alternate" type="application/json" href="${place.origin}/api/storefront/v1/stores/${site.slug}">
+<link rel="alternate" type="application/json" href="${scope.origin}/api/storefront/v1/stores/${site.slug}">
 ${agentsGuideLink}
-${jsonBlock('application/ld+json', websiteData(place))}
-${jsonBlock('application/ld+json', onlineStoreData(place))}`,
+${jsonBlock('application/ld+json', websiteData(scope))}
+${jsonBlock('application/ld+json', onlineStoreData(scope))}`,
     main: html`<div class="hero"><div class="wrap">
 <h1>${site.name}</h1>
 ${site.description !== '' && html`<p class="lead">${site.description}</p>`}
-${collectionLinks(place, content.collections)}
+${collectionLinks(scope, content.collections)}
 </div></div>
 <section class="wrap" aria-labelledby="newest">
 <h2 id="newest">${listHeading(content)}</h2>
-${productList(place, content)}
+${productList(scope, content)}
 ${pager({ href: browse.path + browseSearch(browse.input, browse.defaultSort), nextCursor, isFirst })}
 </section>`,
   });
@@ -112,11 +112,11 @@ function listHeading({ isFirst, browse }: StorePageProps): string {
   return isFirst ? 'Newest' : 'More products';
 }
 
-function productList(place: StorePageScope, { products, browse }: StorePageProps): Html {
+function productList(scope: StorePageScope, { products, browse }: StorePageProps): Html {
   if (products.length === 0 && !isFiltered(browse.input))
     return html`<p class="quiet">This store has no products yet. New products appear here.</p>`;
-  const list = products.length === 0 ? nothingMatches : productCards(place, products);
-  return html`${browseForm(place, browse)}
+  const list = products.length === 0 ? nothingMatches : productCards(scope, products);
+  return html`${browseForm(scope, browse)}
 ${list}`;
 }
 

@@ -44,12 +44,12 @@ type CheckoutPageProps = {
 const fieldsWithAmounts = ['country', 'state', 'postcode', 'shipping_option'];
 
 /** The checkout page. It is one form, so that every button submits all that was typed. */
-export function renderCheckoutPage(place: StorePageScope, content: CheckoutPageProps): TextContent {
+export function renderCheckoutPage(scope: StorePageScope, content: CheckoutPageProps): TextContent {
   const { session, problems, notes, banner, formToken, isFinal } = content;
   const { quote } = session;
   const total = formatMoney({ amount: quote.totals.total, currency: quote.currency });
-  return renderPage(place, {
-    title: withErrorPrefix(`Checkout · ${place.site.name}`, problems),
+  return renderPage(scope, {
+    title: withErrorPrefix(`Checkout · ${scope.site.name}`, problems),
     description: 'Checkout',
     canonical: null,
     aside: 'quiet',
@@ -68,7 +68,7 @@ ${formTokenInput(formToken)}
 <div class="steps">
 ${deliveryFields(content)}
 </div>
-${orderBox(place, content)}
+${orderBox(scope, content)}
 </form>
 <form class="leave" method="post" action="/checkout/${session.id}/cancel">${formTokenInput(formToken)}<button class="link" type="submit">Cancel checkout</button></form>
 </div>`,

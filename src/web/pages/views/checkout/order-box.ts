@@ -28,16 +28,16 @@ type OrderBoxProps = {
 };
 
 /** Order summary: lines, coupon, totals, terms and the pay button. */
-export function orderBox(place: StorePageScope, content: OrderBoxProps): Html {
+export function orderBox(scope: StorePageScope, content: OrderBoxProps): Html {
   const { session, formInput, problems, isFinal } = content;
   const { quote } = session;
   return html`<section class="panel order-box" id="order" aria-labelledby="order_heading">
 <h2 id="order_heading">Your order</h2>
-${lineList(place, quote.lines, quote.currency)}
+${lineList(scope, quote.lines, quote.currency)}
 ${shortageNotice(session)}
 ${couponField({ coupons: quote.coupons, removePath: `/checkout/${session.id}/coupon/remove`, code: formInput.coupon, problems })}
-<div id="totals" data-part>${totalsList(quote.totals, { currency: quote.currency, coupons: quote.coupons, shipping: shippingState(session), isEstimate: !isFinal, addsTax: !place.site.pricesIncludeTax })}</div>
-${termsField(place, formInput, problems)}
+<div id="totals" data-part>${totalsList(quote.totals, { currency: quote.currency, coupons: quote.coupons, shipping: shippingState(session), isEstimate: !isFinal, addsTax: !scope.site.pricesIncludeTax })}</div>
+${termsField(scope, formInput, problems)}
 <div id="submit" data-part><input type="hidden" name="${displayedOfferField}" value="${content.displayedOffer}">
 ${submitPart(content)}</div>
 </section>`;
@@ -56,8 +56,8 @@ function shippingState({ quote }: CheckoutSession): 'known' | 'later' | 'none' {
   return isShippingKnown(quote) ? 'known' : 'later';
 }
 
-function termsField(place: StorePageScope, typed: CheckoutFormInput, problems: FormError[]): Html {
-  const { site, base } = place;
+function termsField(scope: StorePageScope, typed: CheckoutFormInput, problems: FormError[]): Html {
+  const { site, base } = scope;
   const { termsVersion, policies } = site;
   const texts = [
     ['Shipping', policies.shipping],
@@ -68,7 +68,7 @@ function termsField(place: StorePageScope, typed: CheckoutFormInput, problems: F
     html`<details class="policies"><summary>Shipping and returns at <bdi>${site.name}</bdi></summary>
 ${texts.map(([name, text]) => html`<h3>${name}</h3><p>${text}</p>`)}</details>`
   }
-${policyLinks(place)}
+${policyLinks(scope)}
 ${
   termsVersion !== null &&
   checkboxField({
@@ -81,8 +81,8 @@ ${
 }
 
 /** Links to the store's policies, which open in another tab. */
-function policyLinks(place: StorePageScope): Html | null {
-  const links = listPolicyLinks(place);
+function policyLinks(scope: StorePageScope): Html | null {
+  const links = listPolicyLinks(scope);
   if (links.length === 0) return null;
   return html`<p class="quiet">${links.map(({ href, label }, at) => html`${at > 0 && ' · '}<a href="${href}" target="_blank">${label}</a>`)}</p>`;
 }

@@ -23,9 +23,9 @@ const checkoutLink = ({ checkout }: OutcomeLinks) => ({
 
 const amountOf = ({ amount, currency }: Payment) => formatMoney({ amount, currency });
 
-const storeLink = (place: StorePageScope) => ({
-  href: homePath(place),
-  label: html`Go to <bdi>${place.site.name}</bdi>`,
+const storeLink = (scope: StorePageScope) => ({
+  href: homePath(scope),
+  label: html`Go to <bdi>${scope.site.name}</bdi>`,
 });
 
 const cartLink = ({ base }: StorePageScope) => ({
@@ -131,49 +131,49 @@ export function changedDuringPayment(urls: OutcomeLinks): OutcomePage {
 }
 
 /** The payment arrived after the checkout had ended. */
-export function refundedAfterEnd(place: StorePageScope, payment: Payment): OutcomePage {
+export function refundedAfterEnd(scope: StorePageScope, payment: Payment): OutcomePage {
   return {
     mark: 'stop',
     heading: 'Your payment is being refunded',
     lead: `It arrived after this checkout had ended, so no order was placed. You will receive a full refund of ${amountOf(payment)}.`,
-    links: [storeLink(place), cartLink(place)],
+    links: [storeLink(scope), cartLink(scope)],
   };
 }
 
 /** The buyer returns from a payment page, but the checkout ended in the meantime. */
-export function endedBeforePayment(place: StorePageScope): OutcomePage {
+export function endedBeforePayment(scope: StorePageScope): OutcomePage {
   return {
     mark: 'stop',
     heading: 'This checkout has ended',
     lead: 'It ended before a payment arrived, so no order was placed. If you have just paid, you will receive a full refund automatically.',
-    links: [cartLink(place), storeLink(place)],
+    links: [cartLink(scope), storeLink(scope)],
   };
 }
 
-export function expired(place: StorePageScope): OutcomePage {
+export function expired(scope: StorePageScope): OutcomePage {
   return {
     mark: 'stop',
     heading: 'This checkout has expired',
     lead: 'You have not been charged. Your items are still in your cart: check out again from there.',
-    links: [cartLink(place), storeLink(place)],
+    links: [cartLink(scope), storeLink(scope)],
   };
 }
 
-export function cancelled(place: StorePageScope): OutcomePage {
+export function cancelled(scope: StorePageScope): OutcomePage {
   return {
     mark: 'stop',
     heading: 'This checkout was canceled',
     lead: 'You have not been charged. Your items are still in your cart.',
-    links: [cartLink(place), storeLink(place)],
+    links: [cartLink(scope), storeLink(scope)],
   };
 }
 
 /** Leads to the processor's page: the page policy (`form-action`) forbids a direct redirect. */
-export function redirectingToPayment(place: StorePageScope, url: string): OutcomePage {
+export function redirectingToPayment(scope: StorePageScope, url: string): OutcomePage {
   return {
     mark: 'wait',
     heading: 'Redirecting to payment',
-    lead: html`The payment page of <bdi>${place.site.name}</bdi> opens at <bdi>${new URL(url).host}</bdi>.`,
+    lead: html`The payment page of <bdi>${scope.site.name}</bdi> opens at <bdi>${new URL(url).host}</bdi>.`,
     links: [{ href: url, label: 'Go to payment page' }],
     next: url,
   };

@@ -21,7 +21,7 @@ export type BrowseState = {
 };
 
 /** The form to sort and filter a list; it is open while something differs from the default. */
-export function browseForm(place: StorePageScope, state: BrowseState): Html {
+export function browseForm(scope: StorePageScope, state: BrowseState): Html {
   const { path, input, defaultSort } = state;
   const isChanged = browseSearch(input, defaultSort) !== '';
   const option = (sort: ProductSort) =>
@@ -29,7 +29,7 @@ export function browseForm(place: StorePageScope, state: BrowseState): Html {
   return html`<details class="browse"${isChanged && html` open`}><summary>Sort and filter</summary>
 <form class="filters" action="${path}" method="get">
 <div class="field"><label for="sort">Sort by</label><select id="sort" name="sort">${sortsOf(defaultSort).map(option)}</select></div>
-${priceFields(place.site, input)}
+${priceFields(scope.site, input)}
 ${inStockField(input.inStock)}
 <button type="submit">Apply</button>
 ${isChanged && html`<a class="browse-clear" href="${path}">Clear</a>`}

@@ -12,13 +12,13 @@ export type StoreNames = ReadonlyMap<string, string>;
 
 /** Products as a grid of images with name and price, and the store where names are given. */
 export function productCards(
-  place: PageScope,
+  scope: PageScope,
   products: ProductDto[],
   storeNames: StoreNames = new Map(),
 ): Html {
   const cards = products.map((product, at) => {
     const storeName = storeNames.get(product.site_slug) ?? null;
-    return productCard(place, product, { storeName, lazy: at >= eagerCards });
+    return productCard(scope, product, { storeName, lazy: at >= eagerCards });
   });
   return html`<ul class="cards">${cards}</ul>`;
 }
@@ -26,12 +26,12 @@ export function productCards(
 type CardOptions = { storeName: string | null; lazy: boolean };
 
 function productCard(
-  place: PageScope,
+  scope: PageScope,
   product: ProductDto,
   { storeName, lazy }: CardOptions,
 ): Html {
-  const [first] = displayableImages(product.media, place);
-  return html`<li class="card"><a href="${productPath(place, product)}">
+  const [first] = displayableImages(product.media, scope);
+  return html`<li class="card"><a href="${productPath(scope, product)}">
 ${renderImage(first, { name: product.name, lazy, isDecorative: true })}
 <h3 class="card-name">${product.name}</h3>
 ${storeName !== null && html`<p class="card-store"><bdi>${storeName}</bdi></p>`}
@@ -41,8 +41,8 @@ ${storeName !== null && html`<p class="card-store"><bdi>${storeName}</bdi></p>`}
 }
 
 /** Lists on the platform's host mix products of many stores. */
-function productPath(place: PageScope, { site_slug, slug }: ProductDto): string {
-  return `${place.site ? place.base : `/stores/${site_slug}`}/products/${slug}`;
+function productPath(scope: PageScope, { site_slug, slug }: ProductDto): string {
+  return `${scope.site ? scope.base : `/stores/${site_slug}`}/products/${slug}`;
 }
 
 type PagerProps = {

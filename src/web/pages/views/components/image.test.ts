@@ -4,9 +4,9 @@ import type { PageScope } from '../../page-scope.ts';
 import { displayableImages } from './image.ts';
 
 const origin = 'https://stoa.example';
-const place: PageScope = { site: null, base: '', url: origin, origin, allowsHttpImages: false };
+const scope: PageScope = { site: null, base: '', url: origin, origin, allowsHttpImages: false };
 
-const urlsOf = (url: string, at: PageScope = place) =>
+const urlsOf = (url: string, at: PageScope = scope) =>
   displayableImages([{ type: 'image', url, alt: '' }], at).map((item) => item.url);
 
 test('images of this server are referenced by path on every host', () => {
@@ -24,7 +24,7 @@ test('plain http images are shown only when allowed', () => {
   const url = 'http://images.example/a.png';
 
   assert.deepEqual(urlsOf(url), []);
-  assert.deepEqual(urlsOf(url, { ...place, allowsHttpImages: true }), [url]);
+  assert.deepEqual(urlsOf(url, { ...scope, allowsHttpImages: true }), [url]);
 });
 
 test('only images are shown', () => {
@@ -32,7 +32,7 @@ test('only images are shown', () => {
   assert.deepEqual(urlsOf('data:text/html,<b>'), []);
   assert.deepEqual(urlsOf('data:image/png;base64,AAAA'), ['data:image/png;base64,AAAA']);
   assert.deepEqual(
-    displayableImages([{ type: 'video', url: 'https://a.example/a', alt: '' }], place),
+    displayableImages([{ type: 'video', url: 'https://a.example/a', alt: '' }], scope),
     [],
   );
 });

@@ -16,17 +16,17 @@ type DisplayedLine = {
 
 /** Lines with image, name, options, quantity and price. */
 export function lineList(
-  place: PageScope,
+  scope: PageScope,
   lines: readonly DisplayedLine[],
   currency: string,
 ): Html {
-  return html`<ul class="lines">${lines.map((line) => lineItem(place, line, currency))}</ul>`;
+  return html`<ul class="lines">${lines.map((line) => lineItem(scope, line, currency))}</ul>`;
 }
 
-function lineItem(place: PageScope, line: DisplayedLine, currency: string): Html {
+function lineItem(scope: PageScope, line: DisplayedLine, currency: string): Html {
   const money = (amount: number) => formatMoney({ amount, currency });
   return html`<li class="line">
-${thumbnail(place, line)}
+${thumbnail(scope, line)}
 <div class="line-facts"><p class="line-name"><bdi>${line.name}</bdi></p>
 ${optionList(line)}
 <p class="quiet">${line.quantity} × ${money(line.unitPrice)}${line.isDigital && ' · download'}</p></div>
@@ -36,9 +36,9 @@ ${optionList(line)}
 }
 
 /** A small image without alternative text, because the name is next to it. */
-export function thumbnail(place: PageScope, { name, imageUrl }: DisplayedLine): Html {
+export function thumbnail(scope: PageScope, { name, imageUrl }: DisplayedLine): Html {
   const media = imageUrl === null ? [] : [{ type: 'image', url: imageUrl, alt: '' }];
-  const [image] = displayableImages(media, place);
+  const [image] = displayableImages(media, scope);
   return renderImage(image, { name, lazy: false, isDecorative: true, size: 160 });
 }
 

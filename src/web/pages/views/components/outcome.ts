@@ -26,10 +26,10 @@ export type OutcomePage = {
 const markSymbols = { good: '✓', wait: '…', stop: '–' };
 
 /** A page with the outcome of a process, or its progress, and links to continue. */
-export function renderOutcome(place: StorePageScope, outcome: OutcomePage): TextContent {
+export function renderOutcome(scope: StorePageScope, outcome: OutcomePage): TextContent {
   const { mark, heading, lead, links, next, recheck } = outcome;
-  return renderPage(place, {
-    title: `${heading} · ${place.site.name}`,
+  return renderPage(scope, {
+    title: `${heading} · ${scope.site.name}`,
     description: heading,
     canonical: null,
     aside: 'quiet',

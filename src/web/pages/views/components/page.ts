@@ -12,41 +12,44 @@ export type StorefrontPage = Pick<
   PageDocument,
   'title' | 'description' | 'canonical' | 'head' | 'main'
 > & {
-  /** Shown next to the store's name: `search` a search form, `quiet` nothing (checkout pages). */
+  /**
+   * Shown next to the store's name: `search` the search form and the cart link, `cart` only the
+   * cart link, `quiet` nothing (checkout pages).
+   */
   aside?: 'search' | 'cart' | 'quiet';
 };
 
 /** A whole HTML document. */
 export function renderPage(
-  place: PageScope,
+  scope: PageScope,
   { aside = 'search', ...page }: StorefrontPage,
 ): TextContent {
-  const { site } = place;
+  const { site } = scope;
   return renderDocument({
     ...page,
-    icon: site && displayableUrl(place, site.theme.iconUrl),
+    icon: site && displayableUrl(scope, site.theme.iconUrl),
     head: html`${site && themeLink(site.theme)}${page.head}`,
     tone: site?.slug ?? null,
-    header: html`<a class="brand" href="${homePath(place)}">${site ? logo(place, site.logoUrl) : html`<img src="${icon.path}" alt="" width="32" height="32">`}<bdi>${site?.name ?? 'Stoa'}</bdi></a>
-${aside !== 'quiet' && html`<div class="masthead-aside">${aside === 'search' && searchBox(place)}${site && cartLink(place)}</div>`}`,
-    footer: site ? storeFooter(place, site) : platformFooter(),
+    header: html`<a class="brand" href="${homePath(scope)}">${site ? logo(scope, site.logoUrl) : html`<img src="${icon.path}" alt="" width="32" height="32">`}<bdi>${site?.name ?? 'Stoa'}</bdi></a>
+${aside !== 'quiet' && html`<div class="masthead-aside">${aside === 'search' && searchBox(scope)}${site && cartLink(scope)}</div>`}`,
+    footer: site ? storeFooter(scope, site) : platformFooter(),
   });
 }
 
-function logo(place: PageScope, url: string | null): Html | null {
-  const source = displayableUrl(place, url);
+function logo(scope: PageScope, url: string | null): Html | null {
+  const source = displayableUrl(scope, url);
   return source === null ? null : html`<img src="${source}" alt="">`;
 }
 
-function displayableUrl(place: PageScope, url: string | null): string | null {
+function displayableUrl(scope: PageScope, url: string | null): string | null {
   if (url === null) return null;
-  const [image] = displayableImages([{ type: 'image', url, alt: '' }], place);
+  const [image] = displayableImages([{ type: 'image', url, alt: '' }], scope);
   return image?.url ?? null;
 }
 
-function searchBox(place: PageScope): Html {
-  const label = place.site ? 'Search this store' : 'Search all stores';
-  return html`<search><form class="search" action="${place.base}/search" method="get">
+function searchBox(scope: PageScope): Html {
+  const label = scope.site ? 'Search this store' : 'Search all stores';
+  return html`<search><form class="search" action="${scope.base}/search" method="get">
 <label class="hidden" for="q">${label}</label>
 <input id="q" type="search" name="q" placeholder="Search" maxlength="200" autocomplete="off">
 <button type="submit">Search</button>
@@ -57,15 +60,15 @@ function cartLink({ base }: PageScope): Html {
   return html`<a class="cart-link" href="${base}/cart">Cart${cartCountMarker}</a>`;
 }
 
-function storeFooter(place: PageScope, site: NonNullable<PageScope['site']>): Html {
+function storeFooter(scope: PageScope, site: NonNullable<PageScope['site']>): Html {
   const { shipping, returns } = site.policies;
-  const policies = listPolicyLinks({ ...place, site });
+  const policies = listPolicyLinks({ ...scope, site });
   return html`<div class="footer-row">
 ${shipping !== '' && html`<section><h2>Shipping</h2><p>${shipping}</p></section>`}
 ${returns !== '' && html`<section><h2>Returns</h2><p>${returns}</p></section>`}
 ${policies.length > 0 && html`<section><h2>Policies</h2><ul>${policies.map(({ href, label }) => html`<li><a href="${href}">${label}</a></li>\n`)}</ul></section>`}
 </div>
-<p class="colophon"><a href="${place.url}/agents.md">For agents</a> · Powered by <a href="${place.origin}/">Stoa</a></p>`;
+<p class="colophon"><a href="${scope.url}/agents.md">For agents</a> · Powered by <a href="${scope.origin}/">Stoa</a></p>`;
 }
 
 function platformFooter(): Html {

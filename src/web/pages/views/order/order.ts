@@ -26,16 +26,16 @@ type OrderPageProps = {
 };
 
 /** The order status page for the buyer. */
-export function renderOrderPage(place: StorePageScope, content: OrderPageProps): TextContent {
+export function renderOrderPage(scope: StorePageScope, content: OrderPageProps): TextContent {
   const { order, downloads, hidden, confirmation } = content;
   const { heading, sentence } = describeOrderStatus(order);
-  return renderPage(place, {
-    title: `${heading} · Order at ${place.site.name}`,
+  return renderPage(scope, {
+    title: `${heading} · Order at ${scope.site.name}`,
     description: 'Your order',
     canonical: null,
     aside: 'quiet',
     main: html`<div class="wrap order">
-<p class="eyebrow">Order at <bdi>${place.site.name}</bdi></p>
+<p class="eyebrow">Order at <bdi>${scope.site.name}</bdi></p>
 <h1>${heading}</h1>
 <p class="lead">${sentence}</p>
 <p class="facts-row"><span>Placed on ${formatDay(order.createdAt)}</span> <span>Order <bdi>${order.name}</bdi></span></p>
@@ -47,17 +47,17 @@ ${downloadList(order, downloads)}
 ${postPurchasePanels(order, content)}
 ${deliveryPanel(order, hidden)}
 </div>
-${orderedPanel(place, order)}
+${orderedPanel(scope, order)}
 </div>
 </div>`,
   });
 }
 
-function orderedPanel(place: StorePageScope, order: Order): Html {
+function orderedPanel(scope: StorePageScope, order: Order): Html {
   const shipped = order.lines.some((line) => !line.isDigital);
   return html`<section class="panel order-box" aria-labelledby="ordered">
 <h2 id="ordered">Order summary</h2>
-${lineList(place, order.lines, order.currency)}
+${lineList(scope, order.lines, order.currency)}
 ${totalsList(order.totals, { currency: order.currency, coupons: order.coupons, shipping: shipped ? 'known' : 'none' })}
 </section>`;
 }

@@ -21,7 +21,7 @@ export const emptyBuyForm: BuyFormState = {
 
 /** The form to choose variant and quantity, with buttons to add to the cart or buy now. */
 export function buyForm(
-  place: StorePageScope,
+  scope: StorePageScope,
   product: ProductDto,
   buying: BuyFormState,
 ): Html | null {
@@ -32,12 +32,12 @@ export function buyForm(
   const boxed = choice !== null;
   const soldOut = isSoldOut(product);
   if (soldOut && !boxed) return null;
-  return html`<form class="buy${boxed && ' variants'}${isWide(product) && ' is-wide'}" id="buy" method="post" action="${place.base}/cart/items">
+  return html`<form class="buy${boxed && ' variants'}${isWide(product) && ' is-wide'}" id="buy" method="post" action="${scope.base}/cart/items">
 <input type="hidden" name="product" value="${product.slug}">
 ${buying.formToken && formTokenInput(buying.formToken)}
 ${choice ?? html`<input type="hidden" name="variant_id" value="${only.id}">`}
 ${fieldProblem(buying, 'variant_id')}
-${!soldOut && buyButtons(place, buying)}
+${!soldOut && buyButtons(scope, buying)}
 </form>`;
 }
 

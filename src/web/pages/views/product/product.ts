@@ -38,39 +38,39 @@ type ProductPageProps = {
 };
 
 /** A product's page, at its permalink. */
-export function renderProductPage(place: StorePageScope, content: ProductPageProps): TextContent {
+export function renderProductPage(scope: StorePageScope, content: ProductPageProps): TextContent {
   const { product, collection, related, seo, buyFormState = emptyBuyForm } = content;
-  const form = buyForm(place, product, buyFormState);
+  const form = buyForm(scope, product, buyFormState);
   const steps: Breadcrumb[] = [
-    { name: place.site.name, path: '' },
+    { name: scope.site.name, path: '' },
     ...(collection ? [{ name: collection.name, path: `/collections/${collection.slug}` }] : []),
     { name: product.name, path: null },
   ];
-  return renderPage(place, {
+  return renderPage(scope, {
     title: withErrorPrefix(
-      seo.title ?? `${product.name} · ${place.site.name}`,
+      seo.title ?? `${product.name} · ${scope.site.name}`,
       buyFormState.problems,
     ),
     description: previewText(summaryOf(content)),
     canonical: product.url,
-    head: documentHead(place, content, steps),
+    head: documentHead(scope, content, steps),
     main: html`<div class="wrap">
-${breadcrumbs(place.base, steps)}
+${breadcrumbs(scope.base, steps)}
 ${errorSummary(linkProblems(product, buyFormState))}
 <article class="product">
-${gallery(place, product)}
+${gallery(scope, product)}
 <div class="facts">
 <h1>${product.name}</h1>
 <p class="price">${displayedPrice(product)}</p>
 ${availability(product)}
 ${isWide(product) ? linkToBuyForm(product) : form}
 <div class="prose">${paragraphs(content.description)}</div>
-${tagLinks(place, product.tags)}
-${details(place, product, content.coins)}
+${tagLinks(scope, product.tags)}
+${details(scope, product, content.coins)}
 </div>
 ${isWide(product) && form}
 </article>
-${related.length > 0 && html`<section aria-labelledby="beside"><h2 id="beside">Related products</h2>${productCards(place, related)}</section>`}
+${related.length > 0 && html`<section aria-labelledby="beside"><h2 id="beside">Related products</h2>${productCards(scope, related)}</section>`}
 </div>`,
   });
 }
@@ -87,8 +87,8 @@ function linkProblems({ variants }: ProductDto, { problems }: BuyFormState): For
 const summaryOf = ({ seo, description, product }: ProductPageProps) =>
   seo.description ?? (description || product.name);
 
-function documentHead(place: StorePageScope, content: ProductPageProps, steps: Breadcrumb[]): Html {
-  const { site, origin, url } = place;
+function documentHead(scope: StorePageScope, content: ProductPageProps, steps: Breadcrumb[]): Html {
+  const { site, origin, url } = scope;
   const { product, shippingZones } = content;
   const image = product.media.find(({ type }) => type === 'image');
   return html`${linkPreview({
@@ -105,8 +105,8 @@ ${jsonBlock('application/ld+json', productData(product, { site, shippingZones })
 ${breadcrumbData(url, steps, product.url)}`;
 }
 
-function gallery(place: StorePageScope, { name, media }: ProductDto): Html {
-  const images = displayableImages(media, place);
+function gallery(scope: StorePageScope, { name, media }: ProductDto): Html {
+  const images = displayableImages(media, scope);
   const [first, ...rest] = images;
   return html`<div class="gallery">
 ${renderImage(first, { name, lazy: false })}

@@ -127,7 +127,7 @@ function cartReplay(deps: UcpPublicDeps, caller: UcpCaller) {
     return (
       cart && {
         version: cart.version,
-        present: (then) => presentCurrentCart(deps, caller, then, cart),
+        present: (originalView) => presentCurrentCart(deps, caller, originalView, cart),
       }
     );
   });

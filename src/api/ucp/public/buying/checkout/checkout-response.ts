@@ -45,9 +45,9 @@ export function checkoutReplay(deps: UcpPublicDeps, caller: UcpCaller) {
     return (
       found && {
         version: found.session.version,
-        present: async (then) =>
-          presentVisibleCheckout(deps, caller, then, {
-            sessionView: await loadSessionView(then, found),
+        present: async (originalView) =>
+          presentVisibleCheckout(deps, caller, originalView, {
+            sessionView: await loadSessionView(originalView, found),
           }),
       }
     );

@@ -27,7 +27,7 @@ function presentOrigin({ code, eligibility }: AppliedCoupon) {
   return { automatic: true, ...(!isVerified && { provisional: true }), eligibility: claim };
 }
 
-/** A coupon for all products reduces the whole, so it has no allocations. */
+/** A coupon for all products reduces the whole order, so it has no allocations. */
 function presentAllocations({ isRestricted, allocations }: AppliedCoupon) {
   if (!isRestricted) return {};
   return {
