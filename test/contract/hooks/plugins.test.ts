@@ -18,8 +18,8 @@ const config = documentedSample('Write one');
 const journal = documentedSample('Handle events');
 const mailApi = documentedSample('Send emails');
 const documentedTest = documentedSample('Test it');
-const model = documentedSample('Models');
-const table = documentedSample('Models', 'csv');
+const model = documentedSample('Examples');
+const table = documentedSample('Examples', 'csv');
 
 const { folder, write } = openPluginFolder();
 

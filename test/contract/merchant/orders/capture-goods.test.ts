@@ -54,7 +54,7 @@ for (const ending of ['released', 'expired'] as const)
 
     assert.deepEqual(refused(all), [409, 'authorization_closed']);
     assert.match(all.body.error.message, /Only \$20\.00 of the payment was captured/);
-    assert.match(all.body.error.message, /refund of their `items`/);
+    assert.match(all.body.error.message, /refund that lists them in `items`/);
     assert.deepEqual([all.body.error.captured, all.body.error.required], [2_000, 3_000]);
     assert.deepEqual(unchanged, before);
     assert.equal(two.body.fulfillment_status, 'partially_fulfilled');
