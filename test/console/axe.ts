@@ -10,6 +10,10 @@ type Results = { violations: { id: string; nodes: { html: string; failureSummary
 export async function assertAccessible(page: Page): Promise<void> {
   // Evaluated by the debugger, because the page's content security policy blocks script elements.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
+  // What is still fading in has less contrast.
+  await page.evaluate(`Promise.all(document.getAnimations()
+    .filter((one) => one.effect.getComputedTiming().endTime < 5000)
+    .map((one) => one.finished.catch(() => null)))`);
   const { violations } = (await page.evaluate(
     `axe.run(document, { iframes: false, runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'] })`,
   )) as Results;
