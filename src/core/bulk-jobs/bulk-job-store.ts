@@ -176,27 +176,33 @@ export async function setTotal(
   );
 }
 
-/** Changes the state if it is one of `from`; false if it is another. */
-export async function setState(
+type Ending = {
+  from: BulkJobState[];
+  to: 'done' | 'failed' | 'canceled';
+  error?: BulkJob['error'];
+};
+
+/** Ends a job in one of the states `from`; false if it has another. */
+export async function endJob(
   work: Work,
   id: string,
-  { from, to, error = null }: { from: BulkJobState[]; to: BulkJobState; error?: BulkJob['error'] },
+  { from, to, error = null }: Ending,
 ): Promise<boolean> {
-  const finishedAt = to === 'queued' || to === 'running' ? null : work.now;
   const rows = await work.query(
-    `update bulk_jobs set state = $3, error = $4, attempts = 0, updated_at = $5, finished_at = $6
-     where workspace_id = $1 and bulk_job_id = $2 and state = any($7) returning 1`,
-    [work.tenant.workspaceId, id, to, error && JSON.stringify(error), work.now, finishedAt, from],
+    `update bulk_jobs set state = $3, error = $4, attempts = 0, updated_at = $5, finished_at = $5
+     where workspace_id = $1 and bulk_job_id = $2 and state = any($6) returning 1`,
+    [work.tenant.workspaceId, id, to, error && JSON.stringify(error), work.now, from],
   );
   return rows.length === 1;
 }
 
-/** Queues a job that has ended again, as the caller. */
+/** Queues a locked job that failed or was canceled again, as the caller. */
 export async function requeueJob(work: Work, id: string): Promise<void> {
-  await setState(work, id, { from: ['failed', 'canceled'], to: 'queued' });
   await work.query(
-    'update bulk_jobs set resumed_by = $3 where workspace_id = $1 and bulk_job_id = $2',
-    [work.tenant.workspaceId, id, toJsonb(authorOf(work))],
+    `update bulk_jobs set state = 'queued', error = null, attempts = 0, updated_at = $3, finished_at = null,
+       resumed_by = $4
+     where workspace_id = $1 and bulk_job_id = $2`,
+    [work.tenant.workspaceId, id, work.now, toJsonb(authorOf(work))],
   );
 }
 

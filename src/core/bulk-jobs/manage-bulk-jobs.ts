@@ -24,12 +24,12 @@ import {
 } from './bulk-job.ts';
 import {
   countUnfinished,
+  endJob,
   findJob,
   insertJob,
   listJobs,
   lockJob,
   requeueJob,
-  setState,
 } from './bulk-job-store.ts';
 import { listProblemRows } from './problem-store.ts';
 
@@ -112,13 +112,14 @@ export async function cancelBulkJob(work: Work, kind: BulkJobKind, id: string): 
   const job = await lockOwnJob(work, kind, id);
   if (job.state === 'canceled') return job;
   if (isFinished(job)) throw bulkJobFinished(job);
-  await setState(work, id, { from: ['queued', 'running'], to: 'canceled' });
+  await endJob(work, id, { from: ['queued', 'running'], to: 'canceled' });
   await auditJob(work, job, 'canceled');
   return getBulkJob(work, kind, id);
 }
 
 /**
- * Continues a job after its last saved row, as the caller. Throws 409 `…_not_resumable`, `too_many_bulk_jobs`.
+ * Continues a job after its last saved row, as the caller. Throws 409 `…_not_resumable` and
+ * `too_many_bulk_jobs`.
  */
 export async function resumeBulkJob(work: Work, kind: BulkJobKind, id: string): Promise<BulkJob> {
   const job = await lockOwnJob(work, kind, id);

@@ -4,7 +4,7 @@ import { defineJob } from '../../platform/jobs/job.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import type { Principal, Tenant, UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { BulkJob, BulkJobKind } from './bulk-job.ts';
-import { countAttempt, setState, startJob } from './bulk-job-store.ts';
+import { countAttempt, endJob, startJob } from './bulk-job-store.ts';
 import { bulkJobDue } from './manage-bulk-jobs.ts';
 import { assertAccess } from './needed-access.ts';
 import { JobMovedError } from './progress.ts';
@@ -73,7 +73,7 @@ const withAccess = (unit: UnitOfWork, job: BulkJob): UnitOfWork => ({
 });
 
 async function finish({ unit, tenant, job }: BulkRun): Promise<void> {
-  await unit.run(tenant, (work) => setState(work, job.id, { from: ['running'], to: 'done' }));
+  await unit.run(tenant, (work) => endJob(work, job.id, { from: ['running'], to: 'done' }));
 }
 
 async function continueLater({ unit, tenant, job: { id } }: BulkRun): Promise<void> {
@@ -92,7 +92,7 @@ async function endsWith({ unit, tenant, job: { id } }: BulkRun, error: unknown):
     ? { code: error.reason, message: error.message }
     : { code: 'internal_error', message: 'The server could not continue. Resume it later.' };
   await unit.run(tenant, (work) =>
-    setState(work, id, { from: ['running'], to: 'failed', error: reason }),
+    endJob(work, id, { from: ['running'], to: 'failed', error: reason }),
   );
   return isExpected;
 }

@@ -160,8 +160,8 @@ export const noGoods: RefundedGoods = { items: [], restocked: false };
 export const notFailed = { owedAmount: null, replacedAmount: 0 };
 
 /**
- * What counts as refunded of a refund, or will once it succeeds: less what other refunds were made
- * instead of, and of one that failed what the merchant has settled.
+ * The part of a refund that counts as refunded, or will once it succeeds. What later refunds
+ * replaced does not count; of a failed refund only what the merchant has settled does.
  */
 export const refundedPart = ({ status, amount, replacedAmount, owedAmount }: Refund): number =>
   amount - replacedAmount - (status === 'failed' ? (owedAmount ?? amount) : 0);

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
+import { normalizeEmailAddress } from '../../../core/access/mail/email-address.ts';
 import type { Invitation } from '../../../core/access/users/invitations/invitation.ts';
 import {
   createInvitation,
@@ -56,17 +57,17 @@ export function registerInvitationRoutes(
   merchant: MerchantRoutes,
   { addressLimits }: MerchantDeps,
 ): void {
-  /** Counts the email before the transaction that sends it. */
+  /** Counts the email before the transaction that sends it, of callers who may invite. */
   const counted = (readAddress: (request: FastifyRequest) => string) => ({
-    preHandler: (request: FastifyRequest) =>
-      addressLimits.countInvitation(
-        requireBearerOf(request).tenant.workspaceId,
-        readAddress(request),
-      ),
+    preHandler: async (request: FastifyRequest) => {
+      requireConsoleAccess(request);
+      const { workspaceId } = requireBearerOf(request).tenant;
+      await addressLimits.countInvitation(workspaceId, readAddress(request));
+    },
   });
   const create = {
     ...routes.create,
-    ...counted(({ body }) => (body as Static<typeof NewInvitation>).email.trim().toLowerCase()),
+    ...counted(({ body }) => normalizeEmailAddress((body as Static<typeof NewInvitation>).email)),
   };
   // The address is that of the invitation, so its id stands for it.
   const resend = {

@@ -5,8 +5,8 @@ import type { Order, PaymentStatus } from '../order.ts';
 
 /**
  * A payment that was collected for an order, in minor units: the amount paid, the amount of
- * succeeded, pending and settled refunds, and what can be refunded: what is `left` less what a `lost` dispute
- * took. `id` is null for a payment on a chain.
+ * succeeded, pending and settled refunds, and what can be refunded: what is `left` less what a
+ * `lost` dispute took. `id` is null for a payment on a chain.
  */
 export type CollectedPayment = {
   id: PaymentId | null;

@@ -72,8 +72,8 @@ export const expireAuthorization = (context: PaymentContext) =>
 type Turn = { capture: Capture; payment: Payment };
 
 /**
- * Fixes the total by which the outcome is recognized, and whether the rest is released, before anything is sent. Returns null if the
- * capture has ended, or if it is not its turn.
+ * Fixes the total by which the outcome is recognized, and whether the rest is released, before
+ * anything is sent. Returns null if the capture has ended, or if it is not its turn.
  */
 async function takeTurn(work: Work, captureId: string): Promise<Turn | null> {
   const { paymentId } = await getCapture(work, captureId);

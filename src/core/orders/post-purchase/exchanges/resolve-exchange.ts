@@ -59,7 +59,8 @@ export async function approveExchange(work: Work, ids: ExchangeIds): Promise<Exc
 /**
  * Completes an exchange after the old goods have arrived: sells the reserved units, restocks the
  * old ones unless `restocks` is false, and refunds a negative price difference, as far as something
- * is left. Throws 409 `insufficient_stock` if units are not reserved and sold out, `exchange_unpaid` with `amount` and `payment_url` while a payment is due, 409
+ * is left. Throws 409 `insufficient_stock` if units are neither reserved nor in stock, 409
+ * `exchange_unpaid` with `amount` and `payment_url` while a payment is due, 409
  * `exchange_not_approved`, and what `assertExchangeable` and `assertRefundChannel` throw.
  */
 export async function completeExchange(
