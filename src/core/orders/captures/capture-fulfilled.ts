@@ -11,9 +11,13 @@ import {
   readPaymentAuthorization,
 } from '../../payments/captures/read-payment-authorization.ts';
 import { getPaymentCapture } from '../../sites/get-payment-capture.ts';
-import { unfulfilledUnits } from '../fulfillment/ship.ts';
+import { type LineQuantities, unfulfilledUnits } from '../fulfillment/ship.ts';
 import type { Order } from '../order.ts';
-import { receivedUnits, returnedUnits } from '../post-purchase/returns/returnable-units.ts';
+import {
+  receivedUnits,
+  returnedUnits,
+  sumQuantities,
+} from '../post-purchase/returns/returnable-units.ts';
 import { allocateToUnits, paidForLine } from '../refunds/unit-amounts.ts';
 import { unnamedFulfilledUnits } from './capturable-units.ts';
 import { captureAmount } from './capture-order.ts';
@@ -92,10 +96,13 @@ export function costOfKeptUnits(order: Order): number {
   }, costBesidesLines(order));
 }
 
-/** What the units cost that the buyer has, or has exchanged, with shipping. */
-export function costOfBuyersUnits(order: Order): number {
+/**
+ * What the units cost that the buyer has, or has exchanged, with shipping; without the units that are
+ * `returning`.
+ */
+export function costOfBuyersUnits(order: Order, returning: LineQuantities = []): number {
   return order.lines.reduce((sum, line) => {
-    const received = receivedUnits(order, line.id);
+    const received = receivedUnits(order, line.id) + sumQuantities([{ items: returning }], line.id);
     const kept = Math.min(line.fulfilled, line.quantity - line.refunded) - received;
     const units = { before: line.refunded + received, count: Math.max(0, kept) };
     return sum + allocateToUnits(paidForLine(order, line), line.quantity, units);

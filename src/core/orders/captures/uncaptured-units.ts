@@ -1,6 +1,6 @@
 import { DomainError } from '../../../kernel/domain-error.ts';
 import type { LineQuantities } from '../fulfillment/ship.ts';
-import type { Order, Return } from '../order.ts';
+import type { Order } from '../order.ts';
 import { paidForReturnedUnits } from '../refunds/unit-amounts.ts';
 import { costOfBuyersUnits, costOfShipped } from './capture-fulfilled.ts';
 import { isAuthorizationOpen } from './collected-status.ts';
@@ -20,22 +20,18 @@ export function uncapturedCost(order: Order, items: LineQuantities): number {
   const after = costOfShipped(left);
   const cost = after - costOfShipped(order);
   const unshipped = Math.max(0, Math.min(cost, after - order.authorization.captured));
-  return Math.max(unshipped, uncapturedOf(order, items, left));
+  return Math.max(unshipped, uncapturedOf(order, items, costOfBuyersUnits(left)));
 }
 
-/** What the units of a return cost that was not captured. */
-export function uncapturedReturnCost(order: Order, { id, items }: Return): number {
-  const returns = order.returns.map((one) =>
-    one.id === id ? { ...one, status: 'received' as const } : one,
-  );
-  return uncapturedOf(order, items, { ...order, returns });
-}
+/** What units cost that the buyer sends back, for a refund or an exchange, and that was not captured. */
+export const uncapturedReturnCost = (order: Order, items: LineQuantities): number =>
+  uncapturedOf(order, items, costOfBuyersUnits(order, items));
 
-/** `left`: the order without these units. */
-function uncapturedOf(order: Order, items: LineQuantities, left: Order): number {
+/** `kept`: the cost of what the buyer has without these units. */
+function uncapturedOf(order: Order, items: LineQuantities, kept: number): number {
   if (!order.authorization) return 0;
   const cost = items.reduce((sum, item) => sum + paidForReturnedUnits(order, item), 0);
-  const collected = Math.max(0, order.authorization.captured - costOfBuyersUnits(left));
+  const collected = Math.max(0, order.authorization.captured - kept);
   return Math.max(0, cost - collected);
 }
 

@@ -182,6 +182,28 @@ test('shipped units that are taken out are refunded only as far as they were cap
   assert.deepEqual(await bookedFor(shop, order.id), [1_000, 1_000]);
 });
 
+test('an exchange for cheaper units pays back only what was captured of the exchanged ones', async () => {
+  const cheaper = await shop.product({ price: { amount: 400, currency: 'USD' } });
+  const exchange = async (captured: number, quantity: number) => {
+    const order = await store.order();
+    await order.fulfill();
+    await order.capture({ amount: captured });
+    await order.finish();
+    await order.release();
+    await order.finish();
+    const new_variant_id = cheaper.variants[0]?.id;
+    const items = [{ line_item_id: order.line, quantity, new_variant_id }];
+    return (await order.post('exchanges', { items, reason: 'x' })).body.price_difference;
+  };
+
+  // One unit is kept for 1,000; those for 400 replace units of which this much was captured.
+  assert.deepEqual(
+    [await exchange(3_000, 2), await exchange(2_300, 2), await exchange(1_500, 2)],
+    [-1_200, -500, 0],
+  );
+  assert.equal(await exchange(1_900, 3), -700);
+});
+
 test('what is captured after a partial capture, a release and a return is refunded for the returned units', async () => {
   const order = await returning(2);
   await order.capture({ amount: 1_000 });

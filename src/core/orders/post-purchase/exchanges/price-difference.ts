@@ -1,6 +1,7 @@
 import type { LineItemId, VariantId } from '../../../../kernel/id.ts';
 import { divideHalfUp, toAmount } from '../../../pricing/calculation/line-amounts.ts';
 import { calculateTax } from '../../../pricing/tax-rates/tax.ts';
+import { uncapturedReturnCost } from '../../captures/uncaptured-units.ts';
 import type { Order, OrderLine } from '../../order.ts';
 import { type PaidUnits, paidForUnits, remainingCredit } from '../../refunds/unit-amounts.ts';
 import { requestedUnits } from '../returns/returnable-units.ts';
@@ -35,7 +36,8 @@ export type ExchangeTerms = {
  * The price difference of an exchange, in minor units; positive if the new goods cost more. It is
  * what they would have cost in the order, less what was paid for the exchanged units, including
  * their shares of tax and discount. A variant of the same product and price makes no difference,
- * whatever was paid. At most the amount paid is refunded.
+ * whatever was paid. At most the amount paid is refunded, and of an order whose payment was
+ * captured in part, what was captured for these units.
  */
 export function calculatePriceDifference(
   order: Order,
@@ -55,7 +57,12 @@ export function calculatePriceDifference(
     return [{ paid, cost: paid + swapPriceChange(line, units, { order, variant, terms }) }];
   });
   const sum = (part: 'paid' | 'cost') => parts.reduce((total, one) => total + one[part], 0);
-  return sum('cost') - Math.min(sum('paid'), remainingCredit(order));
+  const [cost, paid, credit] = [sum('cost'), sum('paid'), remainingCredit(order)];
+  const difference = cost - Math.min(paid, credit);
+  if (difference >= 0) return difference;
+  // Only what was captured for these units can go back.
+  const captured = paid - uncapturedReturnCost(order, swaps);
+  return Math.min(0, cost - Math.min(captured, credit));
 }
 
 type SwapContext = { order: Order; variant: PricedVariant; terms: ExchangeTerms };

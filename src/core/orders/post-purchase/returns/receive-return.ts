@@ -37,7 +37,7 @@ export async function receiveReturn(
   const status = returnStates.next(item.status, 'receive', 'return_not_approved');
 
   const amount = receipt.refund
-    ? returnRefundAmount(order, item.items, uncapturedReturnCost(order, item))
+    ? returnRefundAmount(order, item.items, uncapturedReturnCost(order, item.items))
     : 0;
   const { externalReference = null } = receipt;
   const refunds = await refundOrderPayments(work, order, {

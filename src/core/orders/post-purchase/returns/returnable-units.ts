@@ -3,7 +3,7 @@ import type { LineItemId } from '../../../../kernel/id.ts';
 import { type LineQuantities, sumByLine } from '../../fulfillment/ship.ts';
 import type { Order, OrderLine, Return } from '../../order.ts';
 
-type LineMovement = { status: string; items: { lineItemId: LineItemId; quantity: number }[] };
+type LineMovement = { status: string; items: LineQuantities };
 
 /**
  * Units of a line that the buyer can return: fulfilled units that were not refunded, less those in
@@ -97,7 +97,11 @@ function countUnits(
   );
 }
 
-function sumQuantities(movements: LineMovement[], lineItemId: LineItemId): number {
+/** Units of a line in lists of units. */
+export function sumQuantities(
+  movements: { items: LineQuantities }[],
+  lineItemId: LineItemId,
+): number {
   return movements
     .flatMap(({ items }) => items)
     .filter((item) => item.lineItemId === lineItemId)
