@@ -89,6 +89,10 @@ export type Payment = {
   authorization: Authorization | null;
 };
 
+/** Whether its hosted page takes a payment until after the given instant. */
+export const isPageOpen = ({ status, method, expiresAt }: Payment, until: Date): boolean =>
+  status === 'pending' && method === 'hosted' && expiresAt !== null && expiresAt > until;
+
 /** A part of an authorized payment that is collected, or the release of what is left of it. */
 export type Capture = {
   id: CaptureId;

@@ -9,7 +9,7 @@ import {
   paymentInProgress,
 } from '../../payments/manage-payments.ts';
 import { assertTakesPayments } from '../../payments/no-processor.ts';
-import type { CaptureMode, Payment } from '../../payments/payment.ts';
+import { type CaptureMode, isPageOpen, type Payment } from '../../payments/payment.ts';
 import type { PaymentContext } from '../../payments/payment-context.ts';
 import type { PaymentProcessor } from '../../payments/processor.ts';
 import { assertPriced } from '../../pricing/outside/outside-terms.ts';
@@ -48,13 +48,14 @@ export type PreparedPayment = {
 };
 
 /**
- * How the session is paid. `token` is null if the caller has none; then a test token may pay. `isRepeat` is false for the
- * first request with an idempotency key: it is rejected if the session is already completed,
- * whereas a repeat returns the completed session.
+ * How the session is paid. `token` is null if the caller has none; then a test token may pay.
+ * `isRepeat`, by token: false for the first request with an idempotency key, which is rejected if
+ * the session is already completed, whereas a repeat returns the completed session. On a page: see
+ * `startHostedPayment`.
  */
 type PaymentMethodInput = Payer &
   (
-    | { method: 'hosted'; agreed?: CheckoutOffer | undefined }
+    | { method: 'hosted'; agreed?: CheckoutOffer | undefined; isRepeat?: boolean | undefined }
     | ({ method: 'token'; isRepeat: boolean } & CompleteCheckoutInput)
   );
 
@@ -75,7 +76,7 @@ export async function preparePayment(
   const { session: before, site } = found;
   if (before.status === 'completed' && !isFirstAttempt(input)) return { ...found, payment: null };
   const current = before.paymentId === null ? null : await lockPayment(work, before.paymentId);
-  if (current && isPaymentUnderWay(current, input)) return { ...found, payment: current };
+  if (current && isPaymentUnderWay(current, input, work.now)) return { ...found, payment: current };
   await assertLiveSession(work, found);
   assertMandate(before, input);
 
@@ -154,12 +155,13 @@ async function quoteForPayer(work: Work, site: CheckoutSite, agreed: CheckoutSes
 }
 
 /**
- * Whether the request repeats a charge by token that has started. Throws 409 `payment_in_progress`
- * for any other request while a payment is in progress.
+ * Whether the request repeats a charge by token that has started, or one for a page that is open.
+ * Throws 409 `payment_in_progress` for any other request while a payment is in progress.
  */
-function isPaymentUnderWay({ method, status }: Payment, input: PaymentMethodInput): boolean {
+function isPaymentUnderWay(payment: Payment, input: PaymentMethodInput, now: Date): boolean {
+  const { method, status } = payment;
   const isStarted = status === 'processing' || (status === 'pending' && method === 'token');
-  if (!isStarted) return false;
+  if (!isStarted) return input.method === 'hosted' && !!input.isRepeat && isPageOpen(payment, now);
   if (method === 'token' && input.method === 'token') return true;
   throw paymentInProgress();
 }
