@@ -80,3 +80,38 @@ test('a renewal is followed by the next one if its interrupted job runs before t
   assert.deepEqual(await status(), ['active', '2026-04-01']);
   assert.equal((await charges()).length, 3);
 });
+
+test('a charge that succeeds after it counted as not received is kept, and not repeated', async (t) => {
+  const { shop, charges, succeed, status, renewWith } = await openMember(t);
+  await renewWith(shop.paymentContext.processor, {
+    chargeMandate: () => Promise.reject(new Error('no response yet')),
+  });
+  await shop.travel(60_000);
+  const [charge] = await charges();
+  assert.equal(charge?.failure, 'not_received');
+  assert.deepEqual(await status(), ['active', '2026-02-01']);
+
+  await succeed(charge.id);
+  await shop.travel(3_600_000);
+
+  assert.deepEqual(await status(), ['active', '2026-03-01']);
+  assert.equal((await charges()).length, 1);
+  assert.deepEqual(await rowsOf(shop, 'select from refunds'), []);
+  await shop.travelTo('2026-03-01T00:00:00.000Z');
+  assert.deepEqual(await status(), ['active', '2026-04-01']);
+});
+
+test('a charge that succeeds after the period was paid by another one is refunded', async (t) => {
+  const { shop, charges, succeed, status, renewWith } = await openMember(t);
+  await renewWith(shop.paymentContext.processor, {
+    chargeMandate: () => Promise.reject(new Error('no response yet')),
+  });
+  await shop.travel(60_000);
+  await shop.travel(3_600_000);
+  assert.deepEqual(await status(), ['active', '2026-03-01']);
+
+  await succeed((await charges())[0]?.id ?? '');
+
+  assert.deepEqual(await status(), ['active', '2026-03-01']);
+  assert.equal((await rowsOf(shop, 'select from refunds')).length, 1);
+});
