@@ -124,6 +124,7 @@ test('a repeated checkout keeps the page that the buyer may be paying on', async
   const first = await checkOut(token, returning);
   const price = { amount: 1_500, currency: 'USD' };
   await merchant.patch(`/products/${cup.id}`, { price });
+  shop.clock.advance(29 * 60_000);
 
   for (const repeat of [
     {},

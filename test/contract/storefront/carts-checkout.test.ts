@@ -86,6 +86,24 @@ test('a repeated checkout of an unchanged cart returns the same session', async 
   assert.equal(await stockOf(product), 4);
 });
 
+test('a repeated checkout replaces a page that is about to close, not the session', async () => {
+  const token = await readyCart(await mug(5));
+  const first = (await carts.checkout(token, {})).body;
+  shop.clock.advance(24 * 60_000);
+  const early = (await carts.checkout(token, {})).body;
+  shop.clock.advance(2 * 60_000);
+  const late = (await carts.checkout(token, {})).body;
+
+  assert.deepEqual(early, first);
+  assert.equal(late.session_id, first.session_id);
+  assert.notEqual(late.redirect_url, first.redirect_url);
+  assert.equal(late.expires_at, new Date(shop.clock().getTime() + 30 * 60_000).toISOString());
+  assert.deepEqual(await sessions(token), [{ status: 'open', reserved: 1 }]);
+  shop.clock.advance(29 * 60_000);
+  await paySubject(shop, late.session_id);
+  assert.equal((await carts.get(token)).body.status, 'completed');
+});
+
 test('a repeated checkout keeps what the buyer has changed on the hosted page', async () => {
   const token = await readyCart(await mug(5));
   const { session_id: id } = (await carts.checkout(token, {})).body;

@@ -9,7 +9,12 @@ import {
   paymentInProgress,
 } from '../../payments/manage-payments.ts';
 import { assertTakesPayments } from '../../payments/no-processor.ts';
-import { type CaptureMode, isPageOpen, type Payment } from '../../payments/payment.ts';
+import {
+  type CaptureMode,
+  isPageOpen,
+  isPageReusable,
+  type Payment,
+} from '../../payments/payment.ts';
 import type { PaymentContext } from '../../payments/payment-context.ts';
 import type { PaymentProcessor } from '../../payments/processor.ts';
 import { assertPriced } from '../../pricing/outside/outside-terms.ts';
@@ -209,7 +214,7 @@ async function holdAndCreatePayment(work: Work, held: HoldInput, input: PaymentM
   const payment =
     input.method === 'hosted' &&
     isSameOffer(toCheckoutOffer(before, site), toCheckoutOffer(session, site)) &&
-    isReusablePage(current, { session, site, processor }, work.now)
+    isSamePage(current, { session, site, processor }, work.now)
       ? current
       : await createSessionPayment(work, held, input);
   const paying = { ...session, paymentId: payment.id, heldSince: session.heldSince ?? work.now };
@@ -222,23 +227,21 @@ async function holdAndCreatePayment(work: Work, held: HoldInput, input: PaymentM
 }
 
 /**
- * Whether the current payment is an open page of the processor for the same amount. The caller compares the
- * lines.
+ * Whether the current payment is an open page of the processor for the same amount. The caller
+ * compares the lines.
  */
-function isReusablePage(
+function isSamePage(
   current: Payment | null,
   { session: { quote }, site, processor }: Pick<HoldInput, 'session' | 'site' | 'processor'>,
   now: Date,
 ): current is Payment {
   const captureMode = captureModeOf(quote, site, processor);
   return (
-    current?.status === 'pending' &&
+    current !== null &&
+    isPageReusable(current, now) &&
     current.processor === processor.name &&
     current.capture === captureMode &&
-    current.method === 'hosted' &&
-    current.amount === quote.totals.total &&
-    current.expiresAt !== null &&
-    current.expiresAt > now
+    current.amount === quote.totals.total
   );
 }
 
