@@ -71,8 +71,9 @@ async function shortenPeriod({ direct }: CrashShop, id: string, now: Date): Prom
     end,
   ]);
   await direct.query(
-    `update jobs set due_at = $2, payload = jsonb_set(payload, '{periodEnd}', to_jsonb($3::text))
-      where name = 'memberships.renew' and key = $1`,
+    `update jobs set due_at = $2, payload = jsonb_set(payload, '{periodEnd}', to_jsonb($3::text)),
+        key = $1 || ' ' || $3
+      where name = 'memberships.renew' and payload->>'subscriberId' = $1`,
     [id, end, end.toISOString()],
   );
   return end;

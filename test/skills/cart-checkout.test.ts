@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { updateSession } from '../../src/core/checkout/change-session.ts';
 import { startHostedPayment } from '../../src/core/checkout/payment/start-hosted-payment.ts';
 import { cartManagement } from '../../src/core/skills/buying/cart/cart-management.ts';
 import { cancelTask } from '../../src/core/tasks/change/cancel-task.ts';
@@ -19,7 +20,17 @@ const shop = await openShop(null);
 const site = await shop.site();
 const tools = skillTools(shop);
 const carts = cartsOf(shop);
+const merchant = await shop.merchant();
 const mug = await shop.product({ name: 'Mug', variants: [{ stock: 1_000 }] });
+await merchant.post('/shipping-zones', {
+  site_slug: 'shop',
+  name: 'Everywhere',
+  countries: [],
+  rates: [
+    { id: 'standard', label: 'Standard', type: 'flat', amount: 0 },
+    { id: 'fast', label: 'Fast', type: 'flat', amount: 900 },
+  ],
+});
 const gift = await shop.product({
   name: 'Gift',
   price: { amount: 0, currency: 'USD' },
@@ -104,6 +115,64 @@ test('a repeated checkout returns the same session, and the order once it is pai
     artifacts.map(({ artifactId }) => artifactId),
     ['cart', 'checkout', 'order'],
   );
+});
+
+test('a repeated checkout keeps the page that the buyer may be paying on', async () => {
+  const cup = await shop.product({ name: 'Cup', variants: [{ stock: 5 }] });
+  const token = await cartOf({ ...ready, product_id: cup.id });
+  const returning = { return_url: 'http://localhost:3000/thanks' };
+  const first = await checkOut(token, returning);
+  const price = { amount: 1_500, currency: 'USD' };
+  await merchant.patch(`/products/${cup.id}`, { price });
+  shop.clock.advance(29 * 60_000);
+
+  for (const repeat of [
+    {},
+    returning,
+    { buyer: ready.buyer, shipping_address: ready.shipping_address },
+  ]) {
+    const again = await checkOut(token, repeat);
+    assert.deepEqual(artifactsOf(again).checkout, artifactsOf(first).checkout);
+    assert.match(again.message, /to pay \$20\.00\./);
+  }
+  await payOn(artifactsOf(first).checkout.redirectUrl);
+
+  assert.equal(artifactsOf(await checkOut(token)).order.order.totals.total, 2_000);
+  assert.deepEqual(await rowsOf(shop, 'select from refunds'), []);
+});
+
+test('a checkout is repeated while the buyer pays: the order is placed in either order', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const token = await cartOf(ready);
+    const id = sessionOf(await checkOut(token, { return_url: 'http://localhost:3000/' }));
+    const [again] = await Promise.all([checkOut(token), paySubject(shop, id)]);
+    assert.equal(sessionOf(again), id);
+    assert.equal((await checkOut(token)).state, 'completed');
+  }
+  assert.deepEqual(await rowsOf(shop, 'select from refunds'), []);
+});
+
+test('a repeated checkout keeps what the buyer has changed on the page', async () => {
+  const token = await cartOf(ready);
+  const id = sessionOf(await checkOut(token));
+  await shop.unit.run(shop.tenant, (work) =>
+    updateSession(work, id, { selectedShippingOptionId: 'fast', browser: 'b' }),
+  );
+  const { payment } = await startHostedPayment(shop.paymentContext, shop.tenant, id, {
+    network: null,
+  });
+
+  const again = await checkOut(token);
+
+  assert.deepEqual([sessionOf(again), artifactsOf(again).checkout.redirectUrl], [id, payment?.url]);
+  assert.match(again.message, /to pay \$29\.00\./);
+});
+
+test('a checkout with another return URL closes the page and opens another', async () => {
+  const token = await cartOf(ready);
+  const first = await checkOut(token, { return_url: 'http://localhost:3000/one' });
+  const second = await checkOut(token, { return_url: 'http://localhost:3000/two' });
+  assert.notEqual(sessionOf(first), sessionOf(second));
 });
 
 test('other fields sent with a checkout are saved in the cart', async () => {

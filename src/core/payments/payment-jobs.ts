@@ -7,6 +7,7 @@ import {
   closeHostedPageJobType,
   findPayment,
   firstPollSeconds,
+  getPayment,
   latePaymentHours,
   paymentRecoveryJobType,
 } from './manage-payments.ts';
@@ -82,7 +83,7 @@ const sweptCharges = (now: Date): UnresolvedCharges => ({
 /**
  * Polls the processor for the outcome of a payment: 60 s after it was created and then at growing
  * intervals, until it is settled or its page expired long ago. The payment fails if the processor
- * never received its token, or if its page has expired.
+ * has not received its charge, or if its page has expired.
  */
 const recoverPayment = (context: PaymentContext) =>
   defineJob({
@@ -95,8 +96,9 @@ const recoverPayment = (context: PaymentContext) =>
       const processor = payment && (await findProcessorByName(context, tenant, payment.processor));
       if (!payment || !processor) return;
       const reported = await processor.getPaymentOutcome(payment);
-      const outcome = await context.unit.view(tenant, async ({ now }) =>
-        reconcileOutcome(payment, reported, now),
+      // Read again: a job that was interrupted may have sent the charge in the meantime.
+      const outcome = await context.unit.view(tenant, async (view) =>
+        reconcileOutcome(await getPayment(view, paymentId), reported, view.now),
       );
       if (outcome) await settlePayment(context, tenant, paymentId, outcome);
     },
@@ -132,6 +134,10 @@ function isPollable(payment: Payment, now: Date): boolean {
   return now.getTime() - closed.getTime() < pollHoursAfterClose[payment.status] * 3_600_000;
 }
 
+/** Whether the charge was sent so recently that the processor may not have received it yet. */
+const isJustSent = ({ status, updatedAt }: Payment, now: Date): boolean =>
+  status === 'processing' && now.getTime() - updatedAt.getTime() < firstPollSeconds * 1_000;
+
 /** Interprets the outcome that the processor reports; null means that polling continues. */
 function reconcileOutcome(
   payment: Payment,
@@ -140,7 +146,10 @@ function reconcileOutcome(
 ): PaymentOutcome | null {
   if (reported && reported.state !== 'pending') return reported;
   const reference = reported?.reference ?? null;
-  if (payment.method === 'token') return { state: 'failed', reference, failure: 'not_received' };
+  if (payment.method === 'token')
+    return isJustSent(payment, now)
+      ? null
+      : { state: 'failed', reference, failure: 'not_received' };
   const isClosed = payment.expiresAt !== null && payment.expiresAt <= now;
   return isClosed ? { state: 'failed', reference, failure: 'expired' } : reported;
 }

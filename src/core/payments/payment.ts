@@ -1,3 +1,4 @@
+import { minutesAfter } from '../../kernel/clock.ts';
 import type {
   CaptureId,
   LineItemId,
@@ -88,6 +89,17 @@ export type Payment = {
   /** Null until the payment is authorized, and for payments that are collected automatically. */
   authorization: Authorization | null;
 };
+
+/** Whether its hosted page takes a payment until after the given instant. */
+export const isPageOpen = ({ status, method, expiresAt }: Payment, until: Date): boolean =>
+  status === 'pending' && method === 'hosted' && expiresAt !== null && expiresAt > until;
+
+/** A page that closes sooner is not handed out again, because entering a card takes time. */
+const minRemainingMinutes = 5;
+
+/** Whether the payment's page can be handed out to a payer who asks for a page. */
+export const isPageReusable = (payment: Payment, now: Date): boolean =>
+  isPageOpen(payment, minutesAfter(now, minRemainingMinutes));
 
 /** A part of an authorized payment that is collected, or the release of what is left of it. */
 export type Capture = {

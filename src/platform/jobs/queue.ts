@@ -6,7 +6,7 @@ import type { Job } from './job.ts';
 export type EnqueueOptions = {
   /** When the job is due; default: now. */
   at?: Date;
-  /** While a job with the same name and key is pending, no second one is added. */
+  /** A pending job with the same name and key keeps its payload and time; none is added. */
   key?: string;
 };
 

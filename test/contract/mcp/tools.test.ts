@@ -253,7 +253,8 @@ test('a cart is filled, changed and checked out call by call', async () => {
   const made = await call({ site_slug: 'shop', product_id: tee.id });
   const { token } = made.data.cart;
   const more = await call({ cart_token: token, action: 'add_item', product_id: tee.id });
-  const checkedOut = await call({ cart_token: token, action: 'checkout' });
+  const returning = { return_url: 'http://localhost:3000/thanks' };
+  const checkedOut = await call({ cart_token: token, action: 'checkout', ...returning });
 
   assert.equal(made.data.cart.totals.total, 1_000);
   assert.equal(more.data.cart.totals.total, 2_000);
@@ -264,6 +265,9 @@ test('a cart is filled, changed and checked out call by call', async () => {
     ),
     checkedOut.say,
   );
+  const [advised] = /\{"action".*\}/.exec(checkedOut.say) ?? [];
+  const repeated = await call(JSON.parse(String(advised)));
+  assert.deepEqual(repeated.data, checkedOut.data);
 });
 
 test('a product with several variants is refused with its options', async () => {

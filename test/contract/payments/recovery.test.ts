@@ -69,6 +69,27 @@ test('a charge that was never sent is a failure', async (t) => {
   assert.deepEqual([await status(id), outcomes], ['failed', ['failed not_received']]);
 });
 
+test('a charge that is sent while the processor is asked about it is no failure', async (t) => {
+  const shop = await openCoreShop(t);
+  const { paymentContext, jobs, outcomes, status } = openScriptedPayments(shop, {
+    script: { charge: [lost], look: [null, paid] },
+  });
+  const { id } = await newPayment(shop, paymentContext, { method: 'token' });
+  const look = paymentContext.processor.getPaymentOutcome;
+  paymentContext.processor.getPaymentOutcome = async (payment) => {
+    await chargeMandate(paymentContext, shop.tenant, id, charge);
+    return look(payment);
+  };
+
+  shop.clock.advance(60_000);
+  await jobs.drain();
+  assert.deepEqual([await status(id), outcomes], ['processing', []]);
+
+  shop.clock.advance(120_000);
+  await jobs.drain();
+  assert.deepEqual([await status(id), outcomes], ['succeeded', ['succeeded succeeded']]);
+});
+
 test('a charge whose process stopped is found by the sweep, with one job however often it runs', async (t) => {
   const shop = await openCoreShop(t);
   const { paymentContext, jobs, outcomes, status, reached } = openScriptedPayments(shop, {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkoutCart } from '../../../src/core/checkout/cart/checkout-cart.ts';
+import { applyDiscount } from '../../../src/core/checkout/change-session.ts';
+import { startHostedPayment } from '../../../src/core/checkout/payment/start-hosted-payment.ts';
 import { submitPayment } from '../../../src/core/payments/manage-payments.ts';
 import { buyingRows, cartsOf, paySubject, rowsOf, sendTo } from '../../kit/carts.ts';
 import { openSecondApp } from '../../kit/second-app.ts';
@@ -82,6 +84,39 @@ test('a repeated checkout of an unchanged cart returns the same session', async 
   assert.deepEqual(second.body, first.body);
   assert.deepEqual(await sessions(token), [{ status: 'open', reserved: 1 }]);
   assert.equal(await stockOf(product), 4);
+});
+
+test('a repeated checkout replaces a page that is about to close, not the session', async () => {
+  const token = await readyCart(await mug(5));
+  const first = (await carts.checkout(token, {})).body;
+  shop.clock.advance(24 * 60_000);
+  const early = (await carts.checkout(token, {})).body;
+  shop.clock.advance(2 * 60_000);
+  const late = (await carts.checkout(token, {})).body;
+
+  assert.deepEqual(early, first);
+  assert.equal(late.session_id, first.session_id);
+  assert.notEqual(late.redirect_url, first.redirect_url);
+  assert.equal(late.expires_at, new Date(shop.clock().getTime() + 30 * 60_000).toISOString());
+  assert.deepEqual(await sessions(token), [{ status: 'open', reserved: 1 }]);
+  shop.clock.advance(29 * 60_000);
+  await paySubject(shop, late.session_id);
+  assert.equal((await carts.get(token)).body.status, 'completed');
+});
+
+test('a repeated checkout keeps what the buyer has changed on the hosted page', async () => {
+  const token = await readyCart(await mug(5));
+  const { session_id: id } = (await carts.checkout(token, {})).body;
+  await merchant.post('/coupons', { site_slug: 'shop', code: 'HALF', percent_off: 50 });
+  await shop.unit.run(shop.tenant, (work) => applyDiscount(work, id, 'HALF'));
+  const { payment } = await startHostedPayment(shop.paymentContext, shop.tenant, id, {
+    network: null,
+  });
+
+  const { body } = await carts.checkout(token, {});
+
+  assert.deepEqual([body.session_id, body.redirect_url], [id, payment?.url]);
+  assert.deepEqual(await sessions(token), [{ status: 'open', reserved: 1 }]);
 });
 
 test('another return URL, another price or a changed cart makes a new session', async () => {

@@ -14,30 +14,29 @@ import type { Payment } from '../../payments/payment.ts';
 import type { PaymentContext } from '../../payments/payment-context.ts';
 import { isSameCouponCode } from '../../pricing/coupons/coupon.ts';
 import type { Quote } from '../../pricing/quote.ts';
+import type { Site } from '../../sites/site.ts';
 import { createSession } from '../create-session.ts';
 import { releaseSession } from '../end-session.ts';
 import { assertCheckoutAllowed, getCartBuyerContext } from '../guest-checkout.ts';
-import { tryLockSession } from '../load-session.ts';
+import { type FoundSession, tryLockSession } from '../load-session.ts';
 import type { Payer } from '../payment/payer.ts';
 import { cartReservationMinutes, earliest } from '../payment/reservations.ts';
 import { type SessionPayment, startHostedPayment } from '../payment/start-hosted-payment.ts';
 import { assertAllAvailable, assertShippingComplete } from '../quote/readiness.ts';
-import {
-  type CheckoutSession,
-  type CreateCheckoutSessionInput,
-  isWithinLifetime,
-  sessionUrl,
-} from '../session.ts';
+import { type CheckoutSession, type CreateCheckoutSessionInput, sessionUrl } from '../session.ts';
 import { carriedFromCart } from './carried-from-cart.ts';
+import { isSessionUnchanged } from './is-session-unchanged.ts';
 import { validateReturnUrl } from './return-url.ts';
 
 /**
- * `returnUrl`: null returns the buyer to the order page. `isRepeat`: a previous attempt may have
- * succeeded although its response was lost. `channel`, `agent`, `locale`: the API, the verified
- * agent and the language of the buyer, for a new session. `buyerContext`: the buyer to transfer the cart to; unchanged if omitted.
+ * `returnUrl`: null returns the buyer to the order page; unchanged if omitted. `isRepeat`: an earlier
+ * call may have succeeded, so an open payment page is returned whatever the current prices are, and
+ * the order of a completed cart. `channel`, `agent`, `locale`: the API, the verified agent and the
+ * language of the buyer, for a new session. `buyerContext`: the buyer to transfer the cart to;
+ * unchanged if omitted.
  */
 type CheckoutCartInput = Payer & {
-  returnUrl: string | null;
+  returnUrl?: string | null;
   isRepeat?: boolean;
   channel?: OrderChannel;
   agent?: AgentDto | null;
@@ -120,34 +119,33 @@ async function resolveSessionId(
   return done ?? ensureLiveSession(work, token, input);
 }
 
-/**
- * Returns the cart's live session if it still matches the cart; otherwise replaces it with a new
- * one.
- */
+/** Returns the cart's live session if nothing has changed; otherwise replaces it with a new one. */
 async function ensureLiveSession(
   work: Work,
   token: string,
   input: CheckoutCartInput,
 ): Promise<string> {
-  let live: CheckoutSession | undefined;
+  let live: FoundSession | null | undefined;
   const { cart: found } = await lockCartForChange(work, {
     token,
     release: async (_, id) => {
-      live = (await tryLockSession(work, id))?.session;
+      live = await tryLockSession(work, id);
     },
   });
   const cart = input.buyerContext ? transferToBuyer(found, input.buyerContext) : found;
   const site = await getPublishedSiteOfCart(work, cart);
   assertCheckoutAllowed(site, input.buyerContext ?? getCartBuyerContext(cart));
+  const { isRepeat = false } = input;
   const returnUrl =
-    input.returnUrl === null
-      ? null
-      : validateReturnUrl(input.returnUrl, { ...site, origin: work.origin });
+    input.returnUrl === undefined
+      ? (live?.session.returnUrl ?? null)
+      : readReturnUrl(work, site, input.returnUrl);
+  if (live && (await isSessionUnchanged(work, live, { cart, returnUrl, isRepeat })))
+    return live.session.id;
   // The live session may have withdrawn a claim of the cart.
-  const hints = live ? live.hints : cart.hints;
-  const quote = await quoteCart(work, site, { ...cart, hints, sessionId: live?.id ?? null });
-  if (live && isSessionUnchanged(work, live, { cart, returnUrl, quote })) return live.id;
-  if (live) await releaseSession(work, live.id);
+  const { id: sessionId, hints } = live?.session ?? { id: null, hints: cart.hints };
+  const quote = await quoteCart(work, site, { ...cart, hints, sessionId });
+  if (live) await releaseSession(work, live.session.id);
   const cartToBuy = { ...cart, items: withoutUnavailableItems(cart.items, quote) };
   assertReadyForPayment(cartToBuy, quote);
   const session = await createSession(
@@ -158,6 +156,9 @@ async function ensureLiveSession(
   await saveCart(work, { ...cartToBuy, quote: session.quote, sessionId: session.id });
   return session.id;
 }
+
+const readReturnUrl = ({ origin }: Work, site: Site, sent: string | null): string | null =>
+  sent === null ? null : validateReturnUrl(sent, { ...site, origin });
 
 /** Removes items that are no longer sold. The quote of the cart has reported them already. */
 function withoutUnavailableItems(items: Cart['items'], { messages }: Quote): Cart['items'] {
@@ -195,27 +196,6 @@ function assertCouponsApplied({ couponCodes, quote: displayed }: Cart, { message
       (temporaryCouponErrors.includes(code) || wasApplied(couponIndex)),
   );
   if (why) throw new DomainError('unprocessable', why.code, why.content);
-}
-
-/** Whether the session is live and still has the same buyer, return URL and offer. */
-function isSessionUnchanged(
-  { now }: Work,
-  session: CheckoutSession,
-  input: { cart: Cart; returnUrl: string | null; quote: Quote },
-): boolean {
-  if (!isWithinLifetime(session, now)) return false;
-  if (session.customerId !== input.cart.customerId) return false;
-  return (
-    session.returnUrl === input.returnUrl &&
-    quoteFingerprint(session.quote) === quoteFingerprint(input.quote)
-  );
-}
-
-/** The parts of a quote that a buyer agrees to, as a string to compare. */
-function quoteFingerprint({ lines, coupons, totals, selectedShippingOptionId }: Quote): string {
-  const bought = lines.map((line) => [line.id, line.variantId, line.quantity, line.unitPrice]);
-  const discounts = coupons.map(({ code, amountOff }) => [code, amountOff]);
-  return JSON.stringify([bought, totals.total, discounts, selectedShippingOptionId]);
 }
 
 function toSessionInput(

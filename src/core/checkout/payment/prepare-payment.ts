@@ -9,7 +9,12 @@ import {
   paymentInProgress,
 } from '../../payments/manage-payments.ts';
 import { assertTakesPayments } from '../../payments/no-processor.ts';
-import type { CaptureMode, Payment } from '../../payments/payment.ts';
+import {
+  type CaptureMode,
+  isPageOpen,
+  isPageReusable,
+  type Payment,
+} from '../../payments/payment.ts';
 import type { PaymentContext } from '../../payments/payment-context.ts';
 import type { PaymentProcessor } from '../../payments/processor.ts';
 import { assertPriced } from '../../pricing/outside/outside-terms.ts';
@@ -48,13 +53,14 @@ export type PreparedPayment = {
 };
 
 /**
- * How the session is paid. `token` is null if the caller has none; then a test token may pay. `isRepeat` is false for the
- * first request with an idempotency key: it is rejected if the session is already completed,
- * whereas a repeat returns the completed session.
+ * How the session is paid. `token` is null if the caller has none; then a test token may pay.
+ * `isRepeat`, by token: false for the first request with an idempotency key, which is rejected if
+ * the session is already completed, whereas a repeat returns the completed session. On a page: see
+ * `startHostedPayment`.
  */
 type PaymentMethodInput = Payer &
   (
-    | { method: 'hosted'; agreed?: CheckoutOffer | undefined }
+    | { method: 'hosted'; agreed?: CheckoutOffer | undefined; isRepeat?: boolean | undefined }
     | ({ method: 'token'; isRepeat: boolean } & CompleteCheckoutInput)
   );
 
@@ -75,7 +81,7 @@ export async function preparePayment(
   const { session: before, site } = found;
   if (before.status === 'completed' && !isFirstAttempt(input)) return { ...found, payment: null };
   const current = before.paymentId === null ? null : await lockPayment(work, before.paymentId);
-  if (current && isPaymentUnderWay(current, input)) return { ...found, payment: current };
+  if (current && isPaymentUnderWay(current, input, work.now)) return { ...found, payment: current };
   await assertLiveSession(work, found);
   assertMandate(before, input);
 
@@ -154,12 +160,13 @@ async function quoteForPayer(work: Work, site: CheckoutSite, agreed: CheckoutSes
 }
 
 /**
- * Whether the request repeats a charge by token that has started. Throws 409 `payment_in_progress`
- * for any other request while a payment is in progress.
+ * Whether the request repeats a charge by token that has started, or one for a page that is open.
+ * Throws 409 `payment_in_progress` for any other request while a payment is in progress.
  */
-function isPaymentUnderWay({ method, status }: Payment, input: PaymentMethodInput): boolean {
+function isPaymentUnderWay(payment: Payment, input: PaymentMethodInput, now: Date): boolean {
+  const { method, status } = payment;
   const isStarted = status === 'processing' || (status === 'pending' && method === 'token');
-  if (!isStarted) return false;
+  if (!isStarted) return input.method === 'hosted' && !!input.isRepeat && isPageOpen(payment, now);
   if (method === 'token' && input.method === 'token') return true;
   throw paymentInProgress();
 }
@@ -207,7 +214,7 @@ async function holdAndCreatePayment(work: Work, held: HoldInput, input: PaymentM
   const payment =
     input.method === 'hosted' &&
     isSameOffer(toCheckoutOffer(before, site), toCheckoutOffer(session, site)) &&
-    isReusablePage(current, { session, site, processor }, work.now)
+    isSamePage(current, { session, site, processor }, work.now)
       ? current
       : await createSessionPayment(work, held, input);
   const paying = { ...session, paymentId: payment.id, heldSince: session.heldSince ?? work.now };
@@ -220,23 +227,21 @@ async function holdAndCreatePayment(work: Work, held: HoldInput, input: PaymentM
 }
 
 /**
- * Whether the current payment is an open page of the processor for the same amount. The caller compares the
- * lines.
+ * Whether the current payment is an open page of the processor for the same amount. The caller
+ * compares the lines.
  */
-function isReusablePage(
+function isSamePage(
   current: Payment | null,
   { session: { quote }, site, processor }: Pick<HoldInput, 'session' | 'site' | 'processor'>,
   now: Date,
 ): current is Payment {
   const captureMode = captureModeOf(quote, site, processor);
   return (
-    current?.status === 'pending' &&
+    current !== null &&
+    isPageReusable(current, now) &&
     current.processor === processor.name &&
     current.capture === captureMode &&
-    current.method === 'hosted' &&
-    current.amount === quote.totals.total &&
-    current.expiresAt !== null &&
-    current.expiresAt > now
+    current.amount === quote.totals.total
   );
 }
 

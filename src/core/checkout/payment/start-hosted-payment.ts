@@ -17,16 +17,17 @@ export type SessionPayment = { session: CheckoutSession; payment: Payment | null
  * `insufficient_stock`, `too_many_units_held`, `payment_in_progress`, `checkout_expired`,
  * `checkout_not_modifiable`; 429 `too_many_open_checkouts`; 422 naming what is missing; 503
  * `payment_processor_unavailable`, which may be retried. `agreed` is the offer that the buyer saw;
- * throws 409 `checkout_changed` if the session no longer matches it.
+ * throws 409 `checkout_changed` if the session no longer matches it. `isRepeat`:
+ * returns an open page without pricing the session again, because the buyer may be paying on it.
  */
 export async function startHostedPayment(
   context: PaymentContext,
   tenant: Tenant,
   sessionId: string,
-  { network, agreed }: Payer & { agreed?: CheckoutOffer },
+  input: Payer & { agreed?: CheckoutOffer; isRepeat?: boolean },
 ): Promise<SessionPayment> {
   const { session, site, payment, origin } = await context.unit.run(tenant, async (work) => ({
-    ...(await preparePayment(work, sessionId, context, { method: 'hosted', network, agreed })),
+    ...(await preparePayment(work, sessionId, context, { ...input, method: 'hosted' })),
     origin: work.origin,
   }));
   if (!payment) return { session, payment };

@@ -82,10 +82,15 @@ export async function activateMembership(
   return member;
 }
 
-async function schedulePeriodEnd(work: Work, { id, periodEnd }: Subscriber): Promise<void> {
-  if (periodEnd === null) return;
+/** Each period has its own key: a pending job of the period before would be kept in its place. */
+async function schedulePeriodEnd(
+  work: Work,
+  { id, periodEnd }: Subscriber,
+  at = periodEnd,
+): Promise<void> {
+  if (periodEnd === null || at === null) return;
   const payload = { subscriberId: id, periodEnd: periodEnd.toISOString() };
-  await enqueue(work, periodEnded, payload, { at: periodEnd, key: id });
+  await enqueue(work, periodEnded, payload, { at, key: `${id} ${payload.periodEnd}` });
 }
 
 /** Long enough for a processor to come back, short enough to charge on the day that was agreed. */
@@ -99,13 +104,8 @@ export async function repeatRenewal(work: Work, subscriber: Subscriber): Promise
   const at = minutesAfter(work.now, renewalRetryMinutes);
   const overdue = getNextOverdueChange(subscriber);
   if (!overdue || overdue.at < at) return false;
-  const { id, periodEnd } = await saveSubscriber(work, {
-    ...subscriber,
-    dueSince: null,
-    paymentId: null,
-  });
-  const payload = { subscriberId: id, periodEnd: periodEnd?.toISOString() ?? '' };
-  await enqueue(work, periodEnded, payload, { at, key: id });
+  const unpaid = { ...subscriber, dueSince: null, paymentId: null };
+  await schedulePeriodEnd(work, await saveSubscriber(work, unpaid), at);
   return true;
 }
 

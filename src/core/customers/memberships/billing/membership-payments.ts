@@ -28,7 +28,7 @@ export const membershipPayments: SellerOutcomeHandler = {
     const subscriber = await lockPayingSubscriber(work, signedUp);
     if (subscriber !== signedUp && signedUp.status === 'pending')
       await endMembership(work, signedUp, 'leave');
-    if (!isOwed(subscriber, payment)) return 'unwanted';
+    if (!isOwed(subscriber, payment, work.now)) return 'unwanted';
     await cancelSupersededPayment(work, subscriber, payment);
     const member = await activateMembership(
       work,
@@ -60,10 +60,16 @@ export const membershipPayments: SellerOutcomeHandler = {
   disputed: applyDispute,
 };
 
-function isOwed({ status, dueSince, price }: Subscriber, payment: Payment): boolean {
+/**
+ * A charge counts from the end of the period, also if it succeeds after it has failed as not
+ * received: nothing is due then until it is repeated an hour later.
+ */
+function isOwed(subscriber: Subscriber, payment: Payment, now: Date): boolean {
+  const { status, dueSince, periodEnd, price } = subscriber;
+  const isRepeated = payment.method === 'token' && periodEnd !== null && periodEnd <= now;
   return (
     status !== 'cancelled' &&
-    dueSince !== null &&
+    (dueSince !== null || isRepeated) &&
     price.amount === payment.amount &&
     price.currency === payment.currency
   );

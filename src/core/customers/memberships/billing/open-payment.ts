@@ -3,7 +3,7 @@ import type { PaymentId } from '../../../../kernel/id.ts';
 import type { Tenant, Work } from '../../../../platform/unit-of-work.ts';
 import { holdProcessor } from '../../../payments/find-processor.ts';
 import { createPayment, findPayment } from '../../../payments/manage-payments.ts';
-import type { Payment } from '../../../payments/payment.ts';
+import { isPageReusable, type Payment } from '../../../payments/payment.ts';
 import type { PaymentContext } from '../../../payments/payment-context.ts';
 import type { PaymentDetails } from '../../../payments/processor.ts';
 import { openHostedPage } from '../../../payments/submit-payment.ts';
@@ -11,9 +11,6 @@ import { lockOwnSubscriber, saveSubscriber } from '../lifecycle.ts';
 import type { Subscriber } from '../subscriber.ts';
 import { buildMembershipUrl } from '../subscriber-dto.ts';
 import { getIntervalMonths } from './billing-period.ts';
-
-/** A page that expires sooner is not reused, because entering a card takes time. */
-const minRemainingMinutes = 5;
 
 /**
  * The processor's page for the amount due: the open page if enough time is left, else a new one.
@@ -69,7 +66,7 @@ async function preparePayment(
   if (subscriber.dueSince === null || (open && isPaymentInProgress(open)))
     return { subscriber, paymentId: null, page };
   const processor = await holdProcessor(work, context, subscriber.siteId);
-  if (open && open.processor === processor.name && isOpenPage(open, work.now))
+  if (open && open.processor === processor.name && isPageReusable(open, work.now))
     return { subscriber, paymentId: open.id, page };
   const payment = await createPayment(work, {
     site: { id: subscriber.siteId },
@@ -87,9 +84,4 @@ async function preparePayment(
 /** Whether the processor is handling the payment or a charge is about to be sent. */
 function isPaymentInProgress({ status, method }: Payment): boolean {
   return status === 'processing' || (status === 'pending' && method === 'token');
-}
-
-function isOpenPage({ status, method, expiresAt }: Payment, now: Date): boolean {
-  if (status !== 'pending' || method !== 'hosted' || expiresAt === null) return false;
-  return expiresAt.getTime() - now.getTime() >= minRemainingMinutes * 60_000;
 }

@@ -3,7 +3,7 @@ import { notFound } from '../../../../kernel/domain-error.ts';
 import type { Tenant, Work } from '../../../../platform/unit-of-work.ts';
 import { holdProcessor } from '../../../payments/find-processor.ts';
 import { createPayment, findPayment } from '../../../payments/manage-payments.ts';
-import type { Payment } from '../../../payments/payment.ts';
+import { isPageReusable, type Payment } from '../../../payments/payment.ts';
 import type { PaymentContext } from '../../../payments/payment-context.ts';
 import { openHostedPage } from '../../../payments/submit-payment.ts';
 import { orderPageUrl } from '../../confirmation.ts';
@@ -14,8 +14,8 @@ import { lockExchange } from './exchange-store.ts';
 
 /**
  * Returns the URL where a buyer pays the price difference of an exchange: the processor's page,
- * which is opened on request and again after it has expired, or the order page if nothing is due.
- * Throws 404 `order_not_found` for an invalid token, and what `assertExchangeable` throws.
+ * which is opened on request and again when it is about to expire, or the order page if nothing is
+ * due. Throws 404 `order_not_found` for an invalid token, and what `assertExchangeable` throws.
  */
 export async function payExchange(
   context: PaymentContext,
@@ -73,7 +73,6 @@ async function createExchangePayment(
 /** The current payment, if it is processing or its page can still be used. */
 async function findOpenPayment(work: Work, { paymentId }: Exchange): Promise<Payment | null> {
   const payment = paymentId === null ? null : await findPayment(work, paymentId);
-  if (!payment || (payment.status !== 'pending' && payment.status !== 'processing')) return null;
-  const isClosed = payment.expiresAt !== null && payment.expiresAt <= work.now;
-  return payment.status === 'pending' && isClosed ? null : payment;
+  if (!payment) return null;
+  return payment.status === 'processing' || isPageReusable(payment, work.now) ? payment : null;
 }

@@ -50,7 +50,7 @@ export async function checkOutCart(
   );
   await saveNewDetails(deps, { tenant, access, input });
   const handoff = await checkoutCart(deps.paymentContext, tenant, token, {
-    returnUrl: input.return_url ?? null,
+    ...(input.return_url !== undefined && { returnUrl: input.return_url }),
     isRepeat: true,
     channel,
     agent: toAgentDto(signer.agent),

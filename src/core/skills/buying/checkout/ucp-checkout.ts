@@ -1,9 +1,10 @@
 import { formatMoney } from '../../../../kernel/money.ts';
-import type { View } from '../../../../platform/unit-of-work.ts';
+import type { View, Work } from '../../../../platform/unit-of-work.ts';
 import { assertSigned } from '../../../access/signatures/signature-result.ts';
 import { htmlToText } from '../../../catalog/plain-text.ts';
 import { getHiddenDetails } from '../../../checkout/agents/session-view.ts';
 import { transferSession } from '../../../checkout/agents/transfer-session.ts';
+import { updateSession } from '../../../checkout/change-session.ts';
 import type { FoundSession } from '../../../checkout/load-session.ts';
 import { lockSession } from '../../../checkout/load-session.ts';
 import { type CheckoutSession, type CheckoutSite, sessionUrl } from '../../../checkout/session.ts';
@@ -24,6 +25,7 @@ import type { SkillDeps } from '../../skill-deps.ts';
 import { toArtifact } from '../../wire/artifact.ts';
 import { toCamelCase } from '../../wire/camel-case.ts';
 import { describeQuoteLines, toItemLine } from '../../wire/result-text.ts';
+import { isEmptyObject } from '../buyer-details.ts';
 import { completeCheckoutTasks } from '../complete-purchase-tasks.ts';
 import {
   describeDestination,
@@ -70,9 +72,12 @@ async function runCheckout(
   return deps.unit.run(tenant, async (work) => {
     const opened = await open(work);
     const viewer = getCallerBuyerContext(context);
-    if (viewer.kind !== 'store') await transferSession(work, opened.session.id, viewer);
-    await saveCheckoutChanges(work, opened, withoutRepeated(context, opened, input));
-    const found = await lockSession(work, opened.session.id);
+    const changes = withoutRepeated(context, opened, input);
+    const session = isRead(opened, changes)
+      ? opened.session
+      : await takeOver(work, opened.session, viewer);
+    await saveCheckoutChanges(work, { ...opened, session }, changes);
+    const found = await lockSession(work, session.id);
     assertSigned(found.site, context.signer);
     const hidden = getHiddenDetails(found.session, await resolveSkillViewer(work, context));
     return toCheckoutOutcome(work, found, { viewer, hidden });
@@ -91,6 +96,20 @@ function withoutRepeated(
   if (session.id !== input.session_id) return input;
   const sent = Object.entries(input).filter(([name]) => !repeatedFields.includes(name));
   return Object.fromEntries(sent);
+}
+
+/** Whether the call only asks for the state of a session whose id it knows. */
+const isRead = ({ session }: ResolvedCheckout, { session_id, site_slug, ...rest }: CheckoutInput) =>
+  session.id === session_id && isEmptyObject(rest);
+
+/** Transfers the session to the caller who changes it, at that caller's prices. */
+async function takeOver(
+  work: Work,
+  session: CheckoutSession,
+  viewer: BuyerContext,
+): Promise<CheckoutSession> {
+  if (viewer.kind === 'store' || !(await transferSession(work, session.id, viewer))) return session;
+  return updateSession(work, session.id, {});
 }
 
 /** For whom a session is presented, and which details this caller may not see. */
@@ -177,9 +196,9 @@ function describeSession(
  * The missing shipping details. The caller can send them, or the buyer can enter them on the page.
  */
 function describeMissing({ quote, shippingAddress }: CheckoutSession): string[] {
-  if (!quote.needsShipping) return [];
+  // The address may be hidden from the caller, but without one there are no options.
+  if (!quote.needsShipping || quote.shippingOptions.length > 0) return [];
   if (!shippingAddress) return [' A shipping address is required: send shipping_address.'];
-  if (quote.shippingOptions.length > 0) return [];
   return [' The store does not ship to this address: send another one.'];
 }
 
