@@ -38,7 +38,12 @@ export function FormPage<Values extends object>({
         <div className={css.bar}>
           <span>{form.isChanged ? 'Unsaved changes' : ''}</span>
           {form.isChanged && <Button onClick={form.discard}>Discard</Button>}
-          <Button type="submit" variant="primary" isBusy={form.isSaving}>
+          <Button
+            type="submit"
+            variant="primary"
+            isBusy={form.isSaving}
+            disabledReason={form.disabledReason}
+          >
             {action}
           </Button>
         </div>

@@ -1,5 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { describeError } from '../error-state.tsx';
+import { explainFailure } from './explain-failure.ts';
 
 /** A message about one field; `field: null` for the form as a whole. */
 export type Problem = { field: string | null; message: string };
@@ -19,7 +20,7 @@ type FormOptions<Values> = {
 type SaveInput<Values> = {
   changes: Partial<Values>;
   values: Values;
-  /** The same for every repetition of an attempt whose result is unknown. */
+  /** The same until an attempt succeeds, because the response of an earlier one may be lost. */
   idempotencyKey: string;
 };
 
@@ -40,6 +41,8 @@ export type Form<Values> = {
   changes: Partial<Values>;
   isChanged: boolean;
   isSaving: boolean;
+  /** Why it cannot be sent: an earlier attempt had an effect, which another one would repeat. */
+  disabledReason: string | null;
   problems: Problem[];
   conflicts: Conflict[];
   submit: () => Promise<void>;
@@ -49,12 +52,14 @@ export type Form<Values> = {
 type State<Values> = {
   edits: Partial<Values>;
   isSaving: boolean;
+  isSpent: boolean;
   problems: Problem[];
   conflicts: Conflict[];
 };
 
 export function useForm<Values extends object>(options: FormOptions<Values>): Form<Values> {
   const { values: saved } = options;
+  const queries = useQueryClient();
   const [state, setState] = useState<State<Values>>(initial);
   const patch = (part: Partial<State<Values>>) => setState((now) => ({ ...now, ...part }));
   const key = useRef(crypto.randomUUID());
@@ -65,21 +70,26 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
   const values = { ...saved, ...state.edits };
   const changes = changedFields(saved, state.edits);
 
+  const canReload = options.reload !== undefined;
+  const renewKey = () => {
+    key.current = crypto.randomUUID();
+  };
+
   const fail = async (error: unknown) => {
-    const { status, code } = describeError(error);
-    // A rejected request had no effect. If the response was lost, only the same key prevents a
-    // second effect.
-    if (status >= 400 && status < 500) key.current = crypto.randomUUID();
-    if (code === 'version_conflict' && options.reload) {
-      await options.reload();
+    const { isKeyUsed, isOutdated, problems } = explainFailure(error, canReload);
+    // A refused request leaves its key unused, so that only these attempts need another one.
+    if (isKeyUsed) renewKey();
+    if (isOutdated) {
+      await (options.reload?.() ?? queries.invalidateQueries());
       // The values arrive with the next rendering.
       await new Promise((resolve) => setTimeout(resolve));
-      patch({ isSaving: false, ...conflictsOf(saved, latest.current, changes) });
-    } else patch({ isSaving: false, problems: problemsOf(error) });
+    }
+    const conflicts = isOutdated ? conflictsOf(saved, latest.current, changes) : [];
+    patch({ isSaving: false, isSpent: isKeyUsed && !canReload, problems, conflicts });
   };
 
   const submit = async () => {
-    if (state.isSaving) return;
+    if (state.isSaving || state.isSpent) return;
     const found = options.validate?.(values) ?? [];
     if (found.length > 0) return patch({ problems: found });
     patch({ isSaving: true, problems: [], conflicts: [] });
@@ -88,7 +98,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
     } catch (error) {
       return fail(error);
     }
-    key.current = crypto.randomUUID();
+    renewKey();
     setState(initial);
     options.onSaved?.();
   };
@@ -109,6 +119,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
     changes,
     isChanged: Object.keys(changes).length > 0,
     isSaving: state.isSaving,
+    disabledReason: state.isSpent ? 'An earlier attempt reached the server' : null,
     problems: state.problems,
     conflicts: state.conflicts,
     submit,
@@ -116,7 +127,13 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
   };
 }
 
-const initial = () => ({ edits: {}, isSaving: false, problems: [], conflicts: [] });
+const initial = () => ({
+  edits: {},
+  isSaving: false,
+  isSpent: false,
+  problems: [],
+  conflicts: [],
+});
 
 function changedFields<Values extends object>(saved: Values, edits: Partial<Values>) {
   const isChanged = ([name, value]: [string, unknown]) =>
@@ -126,17 +143,9 @@ function changedFields<Values extends object>(saved: Values, edits: Partial<Valu
 
 function conflictsOf<Values extends object>(before: Values, now: Values, mine: Partial<Values>) {
   const names = Object.keys(mine) as (keyof Values & string)[];
-  const conflicts = names
+  return names
     .filter((name) => !isSame(before[name], now[name]) && !isSame(mine[name], now[name]))
     .map((name) => ({ name, mine: mine[name], theirs: now[name] }));
-  const message =
-    'Someone else changed this while you were editing. Your changes are kept: save again to apply them.';
-  return { conflicts, problems: [{ field: null, message }] };
 }
-
-const problemsOf = (error: unknown): Problem[] => {
-  const { details, message } = describeError(error);
-  return details.length > 0 ? details : [{ field: null, message }];
-};
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
