@@ -79,12 +79,10 @@ function CouponForm({ coupon, etag, reload, currency }: CouponDetailsProps & { c
   const saved = toValues(coupon);
   const form = useForm({
     values: saved,
+    etag,
     validate: findProblems,
-    save: ({ values, idempotencyKey }) =>
-      stoa.coupons.update(coupon.id, toChanges(saved, values), {
-        ifMatch: etag ?? undefined,
-        idempotencyKey,
-      }),
+    save: ({ values, ifMatch, idempotencyKey }) =>
+      stoa.coupons.update(coupon.id, toChanges(saved, values), { ifMatch, idempotencyKey }),
     reload,
     onSaved: () => {
       void invalidate('coupons');

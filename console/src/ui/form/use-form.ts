@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { applyEdits, type Conflict, type Edits, withEdits } from './edits.ts';
 import { explainFailure } from './explain-failure.ts';
 
 /** A message about one field; `field: null` for the form as a whole. */
@@ -8,6 +9,8 @@ export type Problem = { field: string | null; message: string };
 type FormOptions<Values> = {
   /** The saved values. When they are loaded again, untouched fields follow. */
   values: Values;
+  /** The `ETag` of the saved values, for `ifMatch`. */
+  etag?: string | null | undefined;
   /** Throws the error of the API client. `changes` holds the changed fields only. */
   save: (input: SaveInput<Values>) => Promise<unknown>;
   onSaved?: () => void;
@@ -20,12 +23,14 @@ type FormOptions<Values> = {
 type SaveInput<Values> = {
   changes: Partial<Values>;
   values: Values;
+  /**
+   * The version that may be replaced: the newest, unless someone else has changed a field that is
+   * edited here. The API then answers 412, after which saving again replaces what was reported.
+   */
+  ifMatch: string | undefined;
   /** The same until an attempt succeeds, because the response of an earlier one may be lost. */
   idempotencyKey: string;
 };
-
-/** A field that was changed here and by someone else in the meantime. */
-type Conflict = { name: string; mine: unknown; theirs: unknown };
 
 export type FieldProps<Value> = {
   name: string;
@@ -49,56 +54,46 @@ export type Form<Values> = {
   discard: () => void;
 };
 
-type State<Values> = {
-  edits: Partial<Values>;
+type State<Values> = Edits<Values> & {
   isSaving: boolean;
   isSpent: boolean;
   problems: Problem[];
-  conflicts: Conflict[];
 };
 
 export function useForm<Values extends object>(options: FormOptions<Values>): Form<Values> {
-  const { values: saved } = options;
   const queries = useQueryClient();
   const [state, setState] = useState<State<Values>>(initial);
   const patch = (part: Partial<State<Values>>) => setState((now) => ({ ...now, ...part }));
-  const key = useRef(crypto.randomUUID());
-  const latest = useRef(saved);
-  useEffect(() => {
-    latest.current = saved;
-  });
-  const values = { ...saved, ...state.edits };
-  const changes = changedFields(saved, state.edits);
-
+  const [key, setKey] = useState(newKey);
+  const current = { values: options.values, etag: options.etag ?? null };
+  const latest = useLatest(current);
   const canReload = options.reload !== undefined;
-  const renewKey = () => {
-    key.current = crypto.randomUUID();
-  };
+  const { values, changes, conflicts, replaced } = applyEdits(state, current);
 
   const fail = async (error: unknown) => {
     const { isKeyUsed, isOutdated, problems } = explainFailure(error, canReload);
     // A refused request leaves its key unused, so that only these attempts need another one.
-    if (isKeyUsed) renewKey();
+    if (isKeyUsed) setKey(newKey);
     if (isOutdated) {
       await (options.reload?.() ?? queries.invalidateQueries());
-      // The values arrive with the next rendering.
-      await new Promise((resolve) => setTimeout(resolve));
+      await nextRendering();
+      patch({ reportedEtag: latest.current.etag });
     }
-    const conflicts = isOutdated ? conflictsOf(saved, latest.current, changes) : [];
-    patch({ isSaving: false, isSpent: isKeyUsed && !canReload, problems, conflicts });
+    patch({ isSaving: false, isSpent: isKeyUsed && !canReload, problems });
   };
 
   const submit = async () => {
     if (state.isSaving || state.isSpent) return;
     const found = options.validate?.(values) ?? [];
     if (found.length > 0) return patch({ problems: found });
-    patch({ isSaving: true, problems: [], conflicts: [] });
+    patch({ isSaving: true, problems: [] });
     try {
-      await options.save({ changes, values, idempotencyKey: key.current });
+      const ifMatch = replaced ?? undefined;
+      await options.save({ changes, values, ifMatch, idempotencyKey: key });
     } catch (error) {
       return fail(error);
     }
-    renewKey();
+    setKey(newKey);
     setState(initial);
     options.onSaved?.();
   };
@@ -110,7 +105,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
       onChange: (value) =>
         setState((now) => ({
           ...now,
-          edits: { ...now.edits, [name]: value },
+          ...withEdits(now, current, { ...now.edits, [name]: value }),
           problems: now.problems.filter(({ field }) => field !== name),
         })),
       error: state.problems.find(({ field }) => field === name)?.message ?? null,
@@ -121,7 +116,8 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
     isSaving: state.isSaving,
     disabledReason: state.isSpent ? 'An earlier attempt reached the server' : null,
     problems: state.problems,
-    conflicts: state.conflicts,
+    // While a save is running, the newer version may be its own.
+    conflicts: state.isSaving ? [] : conflicts,
     submit,
     discard: () => setState(initial),
   };
@@ -129,23 +125,23 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
 
 const initial = () => ({
   edits: {},
+  base: null,
+  reportedEtag: null,
   isSaving: false,
   isSpent: false,
   problems: [],
-  conflicts: [],
 });
 
-function changedFields<Values extends object>(saved: Values, edits: Partial<Values>) {
-  const isChanged = ([name, value]: [string, unknown]) =>
-    !isSame(value, saved[name as keyof Values]);
-  return Object.fromEntries(Object.entries(edits).filter(isChanged)) as Partial<Values>;
+const newKey = () => crypto.randomUUID();
+
+/** The value of the latest rendering, for code that has waited. */
+function useLatest<Value>(value: Value) {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
 }
 
-function conflictsOf<Values extends object>(before: Values, now: Values, mine: Partial<Values>) {
-  const names = Object.keys(mine) as (keyof Values & string)[];
-  return names
-    .filter((name) => !isSame(before[name], now[name]) && !isSame(mine[name], now[name]))
-    .map((name) => ({ name, mine: mine[name], theirs: now[name] }));
-}
-
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+/** What was just loaded is rendered after it has arrived. */
+const nextRendering = () => new Promise((resolve) => setTimeout(resolve));
