@@ -93,3 +93,39 @@ test('only variants that were removed here are archived', async (t) => {
 
   assert.deepEqual(optionsOf(await readProduct(scarf.id)), ['L', 'M']);
 });
+
+/** Writes to a path wait until `release` is called. */
+async function holdWrites(page: Page, path: string) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(`**${path}`, async (route) => {
+    if (route.request().method() !== 'GET') await promise;
+    await route.continue();
+  });
+  return { release: resolve };
+}
+
+test('what is typed while a save is running stays in the form', async (t) => {
+  const mug = await shop.product({ name: 'Enamel mug', variants: sizes });
+  const { page } = await openPage(t, browser, wide);
+  await openLive(page, `/products/${mug.id}`);
+  const description = page.getByLabel('Description', { exact: true });
+  const { release } = await holdWrites(page, `/merchant/products/${mug.id}`);
+
+  await description.fill('First sentence. ');
+  await page.getByLabel('Values of Size').fill('L');
+  await page.keyboard.press('Enter');
+  await description.press('Control+s');
+  await page.locator('[aria-busy]').waitFor();
+  await description.pressSequentially('Second sentence.');
+  await page.getByLabel('SKU of L').fill('MUG-L');
+  release();
+  await page.getByText('Product saved').waitFor();
+  assert.equal(await description.inputValue(), 'First sentence. Second sentence.');
+  assert.equal(await page.getByText(changed).count(), 0);
+  await press(page, 'Save product');
+  await page.getByText('Unsaved changes').waitFor({ state: 'hidden' });
+
+  const saved = await readProduct(mug.id);
+  assert.equal(saved.description, 'First sentence. Second sentence.');
+  assert.deepEqual(saved.variants.map(({ sku }: any) => sku).sort(), ['MUG-L', null, null]);
+});

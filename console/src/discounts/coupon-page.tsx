@@ -84,8 +84,8 @@ function CouponForm({ coupon, etag, reload, currency }: CouponDetailsProps & { c
     save: ({ values, ifMatch, idempotencyKey }) =>
       stoa.coupons.update(coupon.id, toChanges(saved, values), { ifMatch, idempotencyKey }),
     reload,
-    onSaved: () => {
-      void invalidate('coupons');
+    onSaved: async () => {
+      await invalidate('coupons');
       showToast('Discount saved');
     },
   });

@@ -135,8 +135,8 @@ function ProductForm({ product, etag, reload, isReadOnly }: ProductFormProps) {
         idempotencyKey,
       }),
     reload,
-    onSaved: () => {
-      void invalidate('products', 'collections');
+    onSaved: async () => {
+      await invalidate('products', 'collections');
       showToast('Product saved');
     },
   });

@@ -62,8 +62,8 @@ function PriceListDetails({ list, etag, site, reload }: PriceListDetailsProps) {
     save: ({ changes, ifMatch, idempotencyKey }) =>
       stoa.priceLists.update(list.id, toChanges(changes), { ifMatch, idempotencyKey }),
     reload,
-    onSaved: () => {
-      void invalidate('price-lists');
+    onSaved: async () => {
+      await invalidate('price-lists');
       showToast('Price list saved');
     },
   });

@@ -102,8 +102,8 @@ function CollectionForm({ collection, etag, reload }: CollectionDetailsProps) {
     save: ({ changes, ifMatch, idempotencyKey }) =>
       stoa.collections.update(id, changes, { ifMatch, idempotencyKey }),
     reload,
-    onSaved: () => {
-      void invalidate('collections');
+    onSaved: async () => {
+      await invalidate('collections');
       showToast('Collection saved');
     },
   });

@@ -98,8 +98,8 @@ function KindForm({ site, template, etag, reload, isTesting, closeTest }: KindFo
         { ifMatch, idempotencyKey },
       ),
     reload,
-    onSaved: () => {
-      void invalidate('email-templates');
+    onSaved: async () => {
+      await invalidate('email-templates');
       showToast('Email saved');
     },
   });

@@ -93,8 +93,8 @@ function KindsForm({ site, templates, etag, reload }: KindsFormProps) {
         { ifMatch, idempotencyKey },
       ),
     reload,
-    onSaved: () => {
-      void invalidate('email-templates');
+    onSaved: async () => {
+      await invalidate('email-templates');
       showToast('Emails saved');
     },
   });

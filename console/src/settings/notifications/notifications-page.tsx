@@ -88,8 +88,8 @@ function SettingsForm({ slug, notifications }: SettingsFormProps) {
         { site_slug: slug || null, settings: toSettings(changes) },
         { idempotencyKey },
       ),
-    onSaved: () => {
-      void invalidate('notification-settings');
+    onSaved: async () => {
+      await invalidate('notification-settings');
       showToast('Notifications saved');
     },
   });

@@ -43,8 +43,8 @@ function Words({ site, saved }: { site: Site; saved: SynonymValues }) {
     validate: findProblems,
     save: ({ values, idempotencyKey }) =>
       stoa.sites.synonyms.replace(site.slug, toBody(values), { idempotencyKey }),
-    onSaved: () => {
-      void invalidate('synonyms', 'search');
+    onSaved: async () => {
+      await invalidate('synonyms', 'search');
       showToast('Search words saved');
     },
   });

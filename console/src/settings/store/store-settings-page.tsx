@@ -43,8 +43,8 @@ function StoreForm({ site, etag, reload }: StoreFormProps) {
     save: ({ changes, values, ifMatch, idempotencyKey }) =>
       stoa.sites.update(site.slug, toBody(changes, values), { ifMatch, idempotencyKey }),
     reload,
-    onSaved: () => {
-      void invalidate('sites');
+    onSaved: async () => {
+      await invalidate('sites');
       showToast('Store saved');
     },
   });

@@ -37,7 +37,8 @@ export function applyEdits<Values extends object>(
   return { values: { ...current.values, ...edits }, changes, conflicts, replaced };
 }
 
-function changedFields<Values extends object>(saved: Values, edits: Partial<Values>) {
+/** The edits whose value differs from these. */
+export function changedFields<Values extends object>(saved: Values, edits: Partial<Values>) {
   const isChanged = ([name, value]: [string, unknown]) =>
     !isSame(value, saved[name as keyof Values]);
   return Object.fromEntries(Object.entries(edits).filter(isChanged)) as Partial<Values>;

@@ -27,6 +27,8 @@ export function FormPage<Values extends object>({
     <form
       className={css.form}
       noValidate
+      // What is typed after the creation has started would be lost with the page.
+      inert={Boolean(isNew && form.isSaving)}
       onSubmit={(event) => {
         event.preventDefault();
         void form.submit();

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { applyEdits, type Conflict, type Edits, withEdits } from './edits.ts';
+import { applyEdits, type Conflict, changedFields, type Edits, withEdits } from './edits.ts';
 import { explainFailure } from './explain-failure.ts';
 
 /** A message about one field; `field: null` for the form as a whole. */
@@ -13,7 +13,8 @@ type FormOptions<Values> = {
   etag?: string | null | undefined;
   /** Throws the error of the API client. `changes` holds the changed fields only. */
   save: (input: SaveInput<Values>) => Promise<unknown>;
-  onSaved?: () => void;
+  /** Resolves when `values` are current, so that what was typed in the meantime is an edit of them. */
+  onSaved?: () => unknown;
   /** Problems that can be found without the API. */
   validate?: (values: Values) => Problem[];
   /** Reloads the object after 412, so that `values` are current. */
@@ -94,8 +95,12 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
       return fail(error);
     }
     setKey(newKey);
-    setState(initial);
-    options.onSaved?.();
+    await options.onSaved?.();
+    await nextRendering();
+    setState(({ edits }) => {
+      const typedSince = changedFields(values, edits);
+      return { ...initial(), ...withEdits(initial(), latest.current, typedSince) };
+    });
   };
 
   return {
