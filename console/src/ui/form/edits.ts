@@ -24,7 +24,7 @@ export function withEdits<Values extends object>(
 }
 
 /**
- * The values that the form shows, and what they change. `replaced` is the version that a save may
+ * The values that the form shows, and what they change. `ifMatch` is the version that a save may
  * replace: one with conflicts only after they were reported.
  */
 export function applyEdits<Values extends object>(
@@ -33,8 +33,9 @@ export function applyEdits<Values extends object>(
 ) {
   const changes = changedFields(current.values, edits);
   const conflicts = base ? findConflicts(base, current, changes) : [];
-  const replaced = base && conflicts.length > 0 ? (reportedEtag ?? base.etag) : current.etag;
-  return { values: { ...current.values, ...edits }, changes, conflicts, replaced };
+  const etag = base && conflicts.length > 0 ? (reportedEtag ?? base.etag) : current.etag;
+  const values = { ...current.values, ...edits };
+  return { values, changes, conflicts, ifMatch: etag ?? undefined };
 }
 
 /** The edits whose value differs from these. */
@@ -57,4 +58,8 @@ function findConflicts<Values extends object>(
     .map((name) => ({ name, mine: changes[name], theirs: current.values[name] }));
 }
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+const isSame = (a: unknown, b: unknown) => toText(a) === toText(b);
+
+/** An amount that cannot be read is NaN, for which JSON has the text of null. */
+const toText = (value: unknown) =>
+  JSON.stringify(value, (_name, part) => (Number.isNaN(part) ? 'NaN' : part));

@@ -40,6 +40,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
   return (
     <Dialog title={title} onClose={onClose} footer={buttons} {...(size && { size })}>
       <form
+        ref={form.element}
         className={css.form}
         noValidate
         onSubmit={(event) => {

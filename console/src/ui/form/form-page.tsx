@@ -25,6 +25,7 @@ export function FormPage<Values extends object>({
   useSaveKey(form);
   return (
     <form
+      ref={form.element}
       className={css.form}
       noValidate
       // What is typed after the creation has started would be lost with the page.

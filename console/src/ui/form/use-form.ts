@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { applyEdits, type Conflict, changedFields, type Edits, withEdits } from './edits.ts';
 import { explainFailure } from './explain-failure.ts';
+import { findUnreadInputs } from './unread-inputs.ts';
 
 /** A message about one field; `field: null` for the form as a whole. */
 export type Problem = { field: string | null; message: string };
@@ -41,6 +42,8 @@ export type FieldProps<Value> = {
 };
 
 export type Form<Values> = {
+  /** The element with the fields, in which inputs that cannot be read are found. */
+  element: RefObject<HTMLFormElement | null>;
   /** Spread into a field: `<TextField label="Name" {...form.field('name')} />`. */
   field: <Name extends keyof Values & string>(name: Name) => FieldProps<Values[Name]>;
   values: Values;
@@ -68,8 +71,9 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
   const [key, setKey] = useState(newKey);
   const current = { values: options.values, etag: options.etag ?? null };
   const latest = useLatest(current);
+  const element = useRef<HTMLFormElement>(null);
   const canReload = options.reload !== undefined;
-  const { values, changes, conflicts, replaced } = applyEdits(state, current);
+  const { values, changes, conflicts, ifMatch } = applyEdits(state, current);
 
   const fail = async (error: unknown) => {
     const { isKeyUsed, isOutdated, problems } = explainFailure(error, canReload);
@@ -85,11 +89,10 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
 
   const submit = async () => {
     if (state.isSaving || state.isSpent) return;
-    const found = options.validate?.(values) ?? [];
+    const found = withUnreadInputs(options.validate?.(values) ?? [], element.current);
     if (found.length > 0) return patch({ problems: found });
     patch({ isSaving: true, problems: [] });
     try {
-      const ifMatch = replaced ?? undefined;
       await options.save({ changes, values, ifMatch, idempotencyKey: key });
     } catch (error) {
       return fail(error);
@@ -104,15 +107,21 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
   };
 
   return {
+    element,
     field: (name) => ({
       name,
       value: values[name],
       onChange: (value) =>
-        setState((now) => ({
-          ...now,
-          ...withEdits(now, current, { ...now.edits, [name]: value }),
-          problems: now.problems.filter(({ field }) => field !== name),
-        })),
+        setState((now) => {
+          const edits = { ...now.edits, [name]: value };
+          const problems = now.problems.filter(({ field }) => field !== name);
+          // A running save is about to replace the saved value.
+          return {
+            ...now,
+            ...(now.isSaving ? { edits } : withEdits(now, current, edits)),
+            problems,
+          };
+        }),
       error: state.problems.find(({ field }) => field === name)?.message ?? null,
     }),
     values,
@@ -136,6 +145,11 @@ const initial = () => ({
   isSpent: false,
   problems: [],
 });
+
+function withUnreadInputs(found: Problem[], form: HTMLFormElement | null): Problem[] {
+  const isNew = (problem: Problem) => !found.some(({ field }) => field === problem.field);
+  return [...found, ...findUnreadInputs(form).filter(isNew)];
+}
 
 const newKey = () => crypto.randomUUID();
 
