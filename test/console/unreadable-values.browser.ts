@@ -72,3 +72,38 @@ test('an amount that was not read does not matter while the form hides it', asyn
   await press(page, 'Create discount');
   await page.getByRole('heading', { name: 'TEN' }).waitFor();
 });
+
+test('a shipping rate is not saved without the amounts of its type', async (t) => {
+  const { page } = await openPage(t, browser, wide);
+  const rates = async () => {
+    const { body } = await merchant.get(`/shipping-zones?site_slug=${site.slug}`);
+    return body.shipping_zones.flatMap((zone: any) =>
+      zone.rates.map(({ type, amount, per_kg, threshold }: any) => [
+        type,
+        amount,
+        per_kg,
+        threshold,
+      ]),
+    );
+  };
+  await open(page, '/settings/shipping');
+  await press(page, 'Add shipping zone');
+  const dialog = page.getByRole('dialog');
+
+  await dialog.getByLabel('Name').first().fill('Home');
+  await dialog.getByLabel('Type').selectOption('By weight');
+  await dialog.getByLabel('Base price').fill('');
+  await press(page, 'Add zone');
+  await dialog.getByText('Fix 2 fields').waitFor();
+  await assertAccessible(page);
+  await dialog.getByLabel('Type').selectOption('Free from an amount on');
+  await dialog.getByLabel('Price', { exact: true }).fill('9.90');
+  await press(page, 'Add zone');
+  await dialog.getByText('Fix 1 field').waitFor();
+  assert.deepEqual(await rates(), []);
+  await dialog.getByLabel('Free from').last().fill('50');
+  await press(page, 'Add zone');
+  await page.getByText('Shipping zone added').waitFor();
+
+  assert.deepEqual(await rates(), [['free_above', 990, undefined, 5000]]);
+});

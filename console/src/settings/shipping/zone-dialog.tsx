@@ -90,7 +90,12 @@ function ZoneForm({ site, loaded, onClose }: ZoneFormProps) {
           {...form.field('postcode_prefixes')}
         />
       </div>
-      <RatesField currency={site.currency} siteSlug={site.slug} {...form.field('rates')} />
+      <RatesField
+        {...form.field('rates')}
+        problems={form.problems}
+        currency={site.currency}
+        siteSlug={site.slug}
+      />
     </FormDialog>
   );
 }
