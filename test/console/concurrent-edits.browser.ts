@@ -129,3 +129,23 @@ test('what is typed while a save is running stays in the form', async (t) => {
   assert.equal(saved.description, 'First sentence. Second sentence.');
   assert.deepEqual(saved.variants.map(({ sku }: any) => sku).sort(), ['MUG-L', null, null]);
 });
+
+test('search words of someone else are not replaced without a question', async (t) => {
+  const { page } = await openPage(t, browser, wide);
+  await open(page, '/settings/search-words');
+  const words = page.getByLabel('Words that mean the same');
+
+  await press(page, 'Add group');
+  for (const word of ['sofa', 'couch']) {
+    await words.fill(word);
+    await words.press('Enter');
+  }
+  await merchant.put('/sites/shop/synonyms', { synonyms: [{ terms: ['mug', 'cup'] }] });
+  await press(page, 'Save search words');
+  await page.getByRole('alert').getByText(changed).waitFor();
+  const asked = (await merchant.get('/sites/shop/synonyms')).body.synonyms;
+  await press(page, 'Discard');
+  await page.getByRole('button', { name: 'Remove cup' }).waitFor();
+
+  assert.deepEqual(asked, [{ terms: ['mug', 'cup'] }]);
+});
