@@ -58,7 +58,7 @@ export function FormPage<Values extends object>({
 
 function LeaveQuestion({ isChanged }: { isChanged: boolean }) {
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => isChanged && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) => isChanged && addressOf(current) !== addressOf(next),
     enableBeforeUnload: isChanged,
     withResolver: true,
   });
@@ -75,6 +75,10 @@ function LeaveQuestion({ isChanged }: { isChanged: boolean }) {
     </ConfirmDialog>
   );
 }
+
+/** Search parameters choose the store and the workspace, which other forms are for. */
+const addressOf = ({ pathname, search }: { pathname: string; search: object }) =>
+  pathname + JSON.stringify(search);
 
 function useSaveKey<Values>(form: Form<Values>): void {
   useEffect(() => {
