@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { newUser } from '../kit/users.ts';
 import { openPage } from '../pages/chromium.ts';
 import { openConsoleShop, press, wide } from './console-shop.ts';
 
-const { shop, site, browser, open } = await openConsoleShop();
+const { shop, site, merchant, browser, open } = await openConsoleShop();
 await shop.site({ name: 'Harbor Store', slug: 'harbor' });
+await newUser(shop, 'viewer@example.com', { name: 'Vera Viewer', role: 'member' });
 const question = 'Leave without saving?';
 
 async function chooseStore(page: Page, from: string, to: string): Promise<void> {
@@ -47,4 +49,15 @@ test('notifications of another store are not shown over unsaved changes', async 
   await page.getByText('As for all stores').first().waitFor({ state: 'attached' });
 
   assert.equal(await page.getByText(question).count(), 0);
+});
+
+test('members who cannot change discounts read them', async (t) => {
+  const body = { site_slug: site.slug, code: 'SAVE', percent_off: 50 };
+  const { id } = (await merchant.post('/coupons', body)).body;
+  const { page } = await openPage(t, browser, wide);
+  await open(page, `/discounts/${id}`, 'viewer@example.com');
+
+  const code = page.getByLabel('Code', { exact: true });
+  await code.waitFor();
+  assert.deepEqual([await code.inputValue(), await code.isDisabled()], ['SAVE', true]);
 });
