@@ -223,7 +223,7 @@ export interface Stoa {
     synonyms: {
       /** List the synonyms of a store. Requires a bearer credential with the scope `read:settings`. */
       get(slug: string, options?: CallOptions): Call<SitesSynonymsGetResult>;
-      /** Replace the synonyms of a store. Replaces the whole list, which is used in addition to the built-in vocabulary in searches of this store. Searches across all stores do not use it. Requires a bearer credential with the scope `write:settings`. */
+      /** Replace the synonyms of a store. Replaces the whole list, which is used in addition to the built-in vocabulary in searches of this store. Searches across all stores do not use it. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:settings`. */
       replace(slug: string, body: SitesSynonymsReplaceBody, options?: CallOptions): Call<SitesSynonymsReplaceResult>;
     };
   };

@@ -24,7 +24,8 @@ type AddressDialogProps = {
 type Values = AddressValues & { name: string; is_default: boolean };
 
 export function AddressDialog(props: AddressDialogProps) {
-  const { customer, etag, reload, address, onClose } = props;
+  const { customer, etag, reload, onClose } = props;
+  const address = customer.addresses.find(({ id }) => id === props.address?.id) ?? props.address;
   const stoa = useStoa();
   const invalidate = useInvalidate();
   const form = useForm<Values>({
@@ -33,14 +34,15 @@ export function AddressDialog(props: AddressDialogProps) {
       name: address?.name ?? customer.name ?? '',
       is_default: address?.is_default ?? customer.addresses.length === 0,
     },
+    etag,
     validate: ({ country }) =>
       country === '' ? [{ field: 'country', message: 'Choose a country.' }] : [],
-    save: ({ values, idempotencyKey }) =>
+    save: ({ values, ifMatch, idempotencyKey }) =>
       stoa.customers
         .update(
           customer.id,
           { addresses: replaceAddress(customer, address, values) },
-          { ifMatch: etag ?? undefined, idempotencyKey },
+          { ifMatch, idempotencyKey },
         )
         .catch(rethrowForFields),
     reload,
@@ -70,7 +72,10 @@ export function AddressDialog(props: AddressDialogProps) {
   );
 }
 
-/** The whole address book with the values in place of the address, or at the end. */
+/**
+ * The whole address book with the values in place of the address; at the end if it is new, or was
+ * removed by someone else.
+ */
 function replaceAddress(
   { addresses }: Customer,
   address: CustomerAddress | undefined,
@@ -78,8 +83,8 @@ function replaceAddress(
 ) {
   const changed = { ...toAddressBody(values), name: name.trim() || null, is_default };
   const others = addresses.map((one) => (is_default ? { ...one, is_default: false } : one));
-  if (!address) return [...others, changed];
-  return others.map((one) => (one.id === address.id ? { ...changed, id: address.id } : one));
+  if (!others.some(({ id }) => id === address?.id)) return [...others, changed];
+  return others.map((one) => (one.id === address?.id ? { ...changed, id: one.id } : one));
 }
 
 /** The API names fields `addresses[0].city`; the fields of this form are `city`. */

@@ -18,11 +18,12 @@ export function NameDialog({ customer, etag, reload, onClose }: NameDialogProps)
   const invalidate = useInvalidate();
   const form = useForm({
     values: { name: customer.name ?? '' },
-    save: ({ values, idempotencyKey }) =>
+    etag,
+    save: ({ values, ifMatch, idempotencyKey }) =>
       stoa.customers.update(
         customer.id,
         { name: values.name.trim() || null },
-        { ifMatch: etag ?? undefined, idempotencyKey },
+        { ifMatch, idempotencyKey },
       ),
     reload,
     onSaved: () => {

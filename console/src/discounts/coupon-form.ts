@@ -70,8 +70,8 @@ export function toBody(values: CouponValues) {
     minimum_subtotal: values.minimum_subtotal,
     starts_at: values.starts_at,
     ends_at: values.ends_at,
-    max_uses: toNumber(values.max_uses),
-    max_uses_per_buyer: toNumber(values.max_uses_per_buyer),
+    max_uses: toCount(values.max_uses),
+    max_uses_per_buyer: toCount(values.max_uses_per_buyer),
     product_ids: values.product_ids,
     combinable: values.combinable,
     active: values.active,
@@ -115,6 +115,9 @@ export function findProblems(values: CouponValues): Problem[] {
     ...(kind === 'amount' && !(amount_off !== null && amount_off > 0)
       ? [{ field: 'amount_off', message: 'Enter an amount above zero.' }]
       : []),
+    ...(['max_uses', 'max_uses_per_buyer'] as const)
+      .filter((field) => !/^([1-9]\d{0,8})?$/.test(values[field].trim()))
+      .map((field) => ({ field, message: 'Enter a whole number above 0, or nothing.' })),
     ...(claim.trim() !== '' && !reverseDomainName.test(claim.trim())
       ? [{ field: 'eligibility_claim', message: 'Enter a name such as com.example.student.' }]
       : []),
@@ -129,6 +132,8 @@ export function generateCode(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(8));
   return [...bytes].map((byte) => letters[byte % letters.length]).join('');
 }
+
+const toCount = (text: string) => (text.trim() === '' ? null : Number(text));
 
 function toNumber(text: string): number | null {
   const plain = text.trim().replace(',', '.');

@@ -19,6 +19,7 @@ import { Time } from '../ui/values.tsx';
 import { CouponFields } from './coupon-fields.tsx';
 import { findProblems, toChanges, toValues } from './coupon-form.ts';
 import { CouponBadge, couponValue } from './coupon-status.tsx';
+import css from './discounts.module.css';
 
 const back = { to: '/discounts', label: 'Discounts' };
 
@@ -67,38 +68,47 @@ function CouponDetails({ coupon, etag, reload }: CouponDetailsProps) {
       json={coupon}
       side={<Uses coupon={coupon} />}
     >
-      {currency && <CouponForm {...{ coupon, etag, reload, currency }} />}
+      {currency && <CouponForm {...{ coupon, etag, reload, currency }} isReadOnly={!canWrite} />}
       {asksDelete && <DeleteDialog coupon={coupon} onClose={() => setAsksDelete(false)} />}
     </DetailPage>
   );
 }
 
-function CouponForm({ coupon, etag, reload, currency }: CouponDetailsProps & { currency: string }) {
+type CouponFormProps = CouponDetailsProps & { currency: string; isReadOnly: boolean };
+
+function CouponForm({ coupon, etag, reload, currency, isReadOnly }: CouponFormProps) {
   const stoa = useStoa();
   const invalidate = useInvalidate();
   const saved = toValues(coupon);
   const form = useForm({
     values: saved,
+    etag,
     validate: findProblems,
-    save: ({ values, idempotencyKey }) =>
-      stoa.coupons.update(coupon.id, toChanges(saved, values), {
-        ifMatch: etag ?? undefined,
-        idempotencyKey,
-      }),
+    save: ({ values, ifMatch, idempotencyKey }) =>
+      stoa.coupons.update(coupon.id, toChanges(saved, values), { ifMatch, idempotencyKey }),
     reload,
-    onSaved: () => {
-      void invalidate('coupons');
+    onSaved: async () => {
+      await invalidate('coupons');
       showToast('Discount saved');
     },
   });
+  const fields = (
+    <CouponFields
+      form={form}
+      currency={currency}
+      siteSlug={coupon.site_slug}
+      groups={useGroups()}
+    />
+  );
+  if (isReadOnly)
+    return (
+      <fieldset disabled className={css.fields}>
+        {fields}
+      </fieldset>
+    );
   return (
     <FormPage form={form} action="Save discount">
-      <CouponFields
-        form={form}
-        currency={currency}
-        siteSlug={coupon.site_slug}
-        groups={useGroups()}
-      />
+      {fields}
     </FormPage>
   );
 }

@@ -20,12 +20,9 @@ export function TagsDialog({ order, etag, reload, onClose, onDone }: EditOrderDi
   const stoa = useStoa();
   const form = useForm({
     values: { tags: order.tags.join(', ') },
-    save: ({ values, idempotencyKey }) =>
-      stoa.orders.update(
-        order.id,
-        { tags: toTags(values.tags) },
-        { ifMatch: etag ?? undefined, idempotencyKey },
-      ),
+    etag,
+    save: ({ values, ifMatch, idempotencyKey }) =>
+      stoa.orders.update(order.id, { tags: toTags(values.tags) }, { ifMatch, idempotencyKey }),
     reload,
     onSaved: () => onDone('Tags saved'),
   });
@@ -41,14 +38,15 @@ export function AddressDialog({ order, etag, reload, onClose, onDone }: EditOrde
   const { shipping_address: saved } = order;
   const form = useForm<AddressValues & { name: string }>({
     values: { ...toAddressValues(saved), name: saved?.name ?? '' },
+    etag,
     validate: ({ country }) =>
       country === '' ? [{ field: 'country', message: 'Choose a country.' }] : [],
-    save: ({ values: { name, ...address }, idempotencyKey }) =>
+    save: ({ values: { name, ...address }, ifMatch, idempotencyKey }) =>
       stoa.orders
         .update(
           order.id,
           { shipping_address: { ...toAddressBody(address), name: name.trim() || null } },
-          { ifMatch: etag ?? undefined, idempotencyKey },
+          { ifMatch, idempotencyKey },
         )
         .catch(rethrowForFields),
     reload,

@@ -34,7 +34,7 @@ export const newProduct: ProductValues = {
   description: '',
   price: null,
   media: [],
-  variants: { options: [], rows: [newRow()] },
+  variants: { options: [], rows: [newRow()], loaded: [] },
   tags: [],
   is_digital: false,
   digital_asset_id: null,
@@ -56,7 +56,11 @@ export function toValues(product: Product): ProductValues {
     description: product.description,
     price: product.price.amount,
     media: product.media,
-    variants: { options: optionsOf(product.variants), rows: product.variants.map(toRow) },
+    variants: {
+      options: optionsOf(product.variants),
+      rows: product.variants.map(toRow),
+      loaded: product.variants.map(({ id }) => id),
+    },
     tags: product.tags,
     is_digital: product.is_digital,
     digital_asset_id: product.digital_asset_id ?? null,
@@ -147,13 +151,19 @@ function findRowProblems(row: VariantRow): Problem[] {
   ];
 }
 
+const isSameOptions = (one: VariantRow, other: VariantRow) =>
+  JSON.stringify(one.options) === JSON.stringify(other.options);
+
 const problemIf = (isWrong: boolean, field: string, message: string): Problem[] =>
   isWrong ? [{ field, message }] : [];
 
 /** The name of an input in the variant table. */
 export const fieldOf = (row: VariantRow, column: string) => `${column}_of_${row.key}`;
 
-/** Variants whose cells changed, new ones, and removed ones as `archived`. */
+/**
+ * Variants whose cells changed, new ones, and removed ones as `archived`. Variants that someone else
+ * has added since the table was loaded stay.
+ */
 function changedVariants(
   saved: ProductValues,
   { variants, price, media }: ProductValues,
@@ -161,10 +171,16 @@ function changedVariants(
 ) {
   const followsPrice = saved.variants.options.length === 0 && price !== saved.price;
   const kept = new Set(variants.rows.flatMap((row) => row.saved?.id ?? []));
-  const removed = saved.variants.rows
-    .filter((row) => row.saved && !kept.has(row.saved.id))
-    .map((row): VariantChange => ({ id: row.saved?.id, archived: true }));
-  const changed = variants.rows.flatMap((row): VariantChange[] => {
+  const removed = variants.loaded
+    .filter((id) => !kept.has(id))
+    .map((id): VariantChange => ({ id, archived: true }));
+  // A new row is a saved variant by now if it was sent while the editing went on.
+  const added = saved.variants.rows.filter(({ key }) => !variants.loaded.includes(key));
+  const toSaved = (row: VariantRow) =>
+    row.saved
+      ? row
+      : { ...row, saved: added.find((one) => isSameOptions(one, row))?.saved ?? null };
+  const changed = variants.rows.map(toSaved).flatMap((row): VariantChange[] => {
     if (!row.saved) return [newVariant(row, price, currency, media)];
     const cells = changedCells(row, currency, media);
     if (followsPrice && cells.price === undefined) cells.price = null;

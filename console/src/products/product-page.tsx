@@ -127,15 +127,16 @@ function ProductForm({ product, etag, reload, isReadOnly }: ProductFormProps) {
   const saved = toValues(product);
   const form = useForm({
     values: saved,
+    etag,
     validate: findProblems,
-    save: ({ values, idempotencyKey }) =>
+    save: ({ values, ifMatch, idempotencyKey }) =>
       stoa.products.update(product.id, toChanges(saved, values, currency), {
+        ifMatch,
         idempotencyKey,
-        ...(etag !== null && { ifMatch: etag }),
       }),
     reload,
-    onSaved: () => {
-      void invalidate('products', 'collections');
+    onSaved: async () => {
+      await invalidate('products', 'collections');
       showToast('Product saved');
     },
   });

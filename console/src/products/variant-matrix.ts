@@ -22,7 +22,12 @@ export type VariantRow = {
   image: string | null;
 };
 
-export type Matrix = { options: Option[]; rows: VariantRow[] };
+export type Matrix = {
+  options: Option[];
+  rows: VariantRow[];
+  /** The ids of the variants that the table had before it was edited. */
+  loaded: readonly string[];
+};
 
 export const optionText = ({ options }: Pick<VariantRow, 'options'>): string =>
   Object.values(options).join(' / ');
@@ -58,36 +63,41 @@ export function optionsOf(rows: Pick<VariantRow, 'options'>[]): Option[] {
  * The first value of an option applies to all rows; each further value adds copies of the existing
  * rows.
  */
-export function addValue({ options, rows }: Matrix, index: number, value: string): Matrix {
+export function addValue(matrix: Matrix, index: number, value: string): Matrix {
+  const { options, rows } = matrix;
   const option = options[index];
-  if (!option || option.values.some((one) => isSameText(one, value))) return { options, rows };
+  if (!option || option.values.some((one) => isSameText(one, value))) return matrix;
   const next = options.with(index, { ...option, values: [...option.values, value] });
   const extend = (row: VariantRow) => ({
     ...row,
     options: inOrder(next, { ...row.options, [option.name]: value }),
   });
-  if (option.values.length === 0) return { options: next, rows: rows.map(extend) };
+  if (option.values.length === 0) return { ...matrix, options: next, rows: rows.map(extend) };
   const copies = distinct(rows, (row) => keyOf(row, option.name)).map((row) => copyOf(extend(row)));
-  return { options: next, rows: [...rows, ...copies] };
+  return { ...matrix, options: next, rows: [...rows, ...copies] };
 }
 
 /** Removes the rows with the value; without the last value the option itself disappears from them. */
-export function removeValue({ options, rows }: Matrix, index: number, value: string): Matrix {
+export function removeValue(matrix: Matrix, index: number, value: string): Matrix {
+  const { options, rows } = matrix;
   const option = options[index];
-  if (!option) return { options, rows };
+  if (!option) return matrix;
   const values = option.values.filter((one) => one !== value);
-  if (values.length === 0) return removeOption({ options, rows }, index);
+  if (values.length === 0) return removeOption(matrix, index);
   return {
+    ...matrix,
     options: options.with(index, { ...option, values }),
     rows: rows.filter((row) => row.options[option.name] !== value),
   };
 }
 
 /** Keeps the first of the rows that differ only by this option. */
-export function removeOption({ options, rows }: Matrix, index: number): Matrix {
+export function removeOption(matrix: Matrix, index: number): Matrix {
+  const { options, rows } = matrix;
   const name = options[index]?.name ?? '';
   const kept = distinct(rows, (row) => keyOf(row, name));
   return {
+    ...matrix,
     options: options.toSpliced(index, 1),
     rows: kept.map((row) => {
       const { [name]: _removed, ...rest } = row.options;
@@ -96,15 +106,17 @@ export function removeOption({ options, rows }: Matrix, index: number): Matrix {
   };
 }
 
-export function renameOption({ options, rows }: Matrix, index: number, name: string): Matrix {
+export function renameOption(matrix: Matrix, index: number, name: string): Matrix {
+  const { options, rows } = matrix;
   const option = options[index];
   if (!option || options.some((one, at) => at !== index && isSameText(one.name, name)))
-    return { options, rows };
+    return matrix;
   const renamed = (all: Record<string, string>) =>
     Object.fromEntries(
       Object.entries(all).map(([one, value]) => [one === option.name ? name : one, value]),
     );
   return {
+    ...matrix,
     options: options.with(index, { ...option, name }),
     rows: rows.map((row) => ({ ...row, options: renamed(row.options) })),
   };

@@ -134,6 +134,25 @@ test('concurrent first lists of a store both succeed', async () => {
   assert.ok(lists.some((list) => JSON.stringify(list) === JSON.stringify(body.synonyms)));
 });
 
+test('a list that someone else has changed is not replaced with an earlier ETag', async () => {
+  await put([{ terms: ['sofa', 'couch'] }]);
+  const { etag } = (await merchant.get(path)).headers;
+  const replace = (word: string) =>
+    merchant.put(path, { synonyms: [{ terms: [word, 'settee'] }] }, { 'if-match': String(etag) });
+
+  const answers = await Promise.all([replace('divan'), replace('futon')]);
+
+  const statuses = answers.map(({ status }) => status);
+  assert.deepEqual(statuses.toSorted(), [200, 412]);
+  const first = answers.find(({ status }) => status === 200);
+  const late = answers.find(({ status }) => status === 412);
+  assert.equal(late?.body.error.code, 'version_conflict');
+  const current = await merchant.get(path);
+  assert.deepEqual([current.body, current.headers.etag], [first?.body, first?.headers.etag]);
+  const unchanged = await merchant.get(path, { 'if-none-match': String(current.headers.etag) });
+  assert.equal(unchanged.status, 304);
+});
+
 test('a key repeats the first answer', async () => {
   const headers = { 'idempotency-key': 'synonyms-1' };
   const body = { synonyms: [{ terms: ['key', 'lock'] }] };

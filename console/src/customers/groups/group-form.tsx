@@ -17,8 +17,8 @@ export function GroupForm({ group }: { group: CustomerGroup }) {
     validate: findGroupProblems,
     save: ({ changes, idempotencyKey }) =>
       stoa.customerGroups.update(group.id, changes, { idempotencyKey }),
-    onSaved: () => {
-      void invalidate('customer-groups', 'customers');
+    onSaved: async () => {
+      await invalidate('customer-groups', 'customers');
       showToast('Group saved');
     },
   });

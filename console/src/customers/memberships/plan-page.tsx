@@ -75,8 +75,8 @@ function PlanForm({ plan }: { plan: MembershipPlan }) {
     validate: findPlanProblems,
     save: ({ changes, idempotencyKey }) =>
       stoa.memberships.plans.update(plan.id, toPlanBody(changes), { idempotencyKey }),
-    onSaved: () => {
-      void invalidate('membership-plans', 'subscribers');
+    onSaved: async () => {
+      await invalidate('membership-plans', 'subscribers');
       showToast('Plan saved');
     },
   });

@@ -57,15 +57,13 @@ function PriceListDetails({ list, etag, site, reload }: PriceListDetailsProps) {
   const close = () => setDialog(null);
   const form = useForm({
     values: toValues(list),
+    etag,
     validate: findProblems,
-    save: ({ changes, idempotencyKey }) =>
-      stoa.priceLists.update(list.id, toChanges(changes), {
-        ifMatch: etag ?? undefined,
-        idempotencyKey,
-      }),
+    save: ({ changes, ifMatch, idempotencyKey }) =>
+      stoa.priceLists.update(list.id, toChanges(changes), { ifMatch, idempotencyKey }),
     reload,
-    onSaved: () => {
-      void invalidate('price-lists');
+    onSaved: async () => {
+      await invalidate('price-lists');
       showToast('Price list saved');
     },
   });

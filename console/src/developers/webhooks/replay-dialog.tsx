@@ -26,11 +26,13 @@ export function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: 
         : []),
     ],
     save: async ({ values, idempotencyKey }) => {
+      // Each window is a request of its own, also after one without deliveries.
+      const key = [idempotencyKey, values.from, values.to, values.status].join('-');
       const window = { from: new Date(values.from).toISOString(), to: endOfMinute(values.to) };
       const { replayed, next_from: next } = await stoa.webhooks.replay(
         webhook.id,
         { ...window, status: values.status },
-        { idempotencyKey },
+        { idempotencyKey: key },
       );
       if (replayed === 0) throw nothingReplayed();
       const count = replayed === 1 ? '1 delivery' : `${formatNumber(replayed)} deliveries`;
@@ -64,7 +66,7 @@ export function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: 
   );
 }
 
-/** Rejects like an error of the API, so that the next attempt is a new request. */
+/** Rejects like an error of the API, so that the dialog stays open. */
 const nothingReplayed = () =>
   Object.assign(
     new Error(

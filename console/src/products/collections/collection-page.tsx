@@ -96,13 +96,14 @@ function CollectionForm({ collection, etag, reload }: CollectionDetailsProps) {
   const { id, name, slug, description } = collection;
   const form = useForm({
     values: { name, slug, description },
+    etag,
     validate: (values) =>
       values.name.trim() === '' ? [{ field: 'name', message: 'Enter a name.' }] : [],
-    save: ({ changes, idempotencyKey }) =>
-      stoa.collections.update(id, changes, { ifMatch: etag ?? undefined, idempotencyKey }),
+    save: ({ changes, ifMatch, idempotencyKey }) =>
+      stoa.collections.update(id, changes, { ifMatch, idempotencyKey }),
     reload,
-    onSaved: () => {
-      void invalidate('collections');
+    onSaved: async () => {
+      await invalidate('collections');
       showToast('Collection saved');
     },
   });

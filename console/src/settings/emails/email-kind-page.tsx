@@ -89,16 +89,17 @@ function KindForm({ site, template, etag, reload, isTesting, closeTest }: KindFo
   const [locale, setLocale] = useState<Locale>(locales[0] ?? 'en');
   const form = useForm<KindValues>({
     values: toValues(template),
+    etag,
     validate: (values) => findProblems(values, placeholders),
-    save: ({ values, idempotencyKey }) =>
+    save: ({ values, ifMatch, idempotencyKey }) =>
       stoa.sites.emailTemplates.replace(
         site.slug,
         { templates: [toTemplate(kind, values)] as never },
-        { ifMatch: etag ?? undefined, idempotencyKey },
+        { ifMatch, idempotencyKey },
       ),
     reload,
-    onSaved: () => {
-      void invalidate('email-templates');
+    onSaved: async () => {
+      await invalidate('email-templates');
       showToast('Email saved');
     },
   });

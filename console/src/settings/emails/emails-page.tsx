@@ -81,7 +81,8 @@ function KindsForm({ site, templates, etag, reload }: KindsFormProps) {
   const canWrite = useCan()('write:settings');
   const form = useForm<Record<string, boolean>>({
     values: Object.fromEntries(templates.map(({ kind, enabled }) => [kind, enabled])),
-    save: ({ changes, idempotencyKey }) =>
+    etag,
+    save: ({ changes, ifMatch, idempotencyKey }) =>
       stoa.sites.emailTemplates.replace(
         site.slug,
         {
@@ -89,11 +90,11 @@ function KindsForm({ site, templates, etag, reload }: KindsFormProps) {
             .filter(({ kind }) => changes[kind] !== undefined)
             .map(({ kind, texts }) => ({ kind, texts, enabled: changes[kind] })) as never,
         },
-        { ifMatch: etag ?? undefined, idempotencyKey },
+        { ifMatch, idempotencyKey },
       ),
     reload,
-    onSaved: () => {
-      void invalidate('email-templates');
+    onSaved: async () => {
+      await invalidate('email-templates');
       showToast('Emails saved');
     },
   });

@@ -31,10 +31,11 @@ export function SenderDialog({ site, settings, etag, reload, onClose }: SenderDi
   const invalidate = useInvalidate();
   const form = useForm<SenderValues>({
     values: toValues(settings),
+    etag,
     validate: findProblems,
-    save: ({ changes, values, idempotencyKey }) =>
+    save: ({ changes, values, ifMatch, idempotencyKey }) =>
       stoa.sites.emailSettings.update(site.slug, toBody(changes, values), {
-        ifMatch: etag ?? undefined,
+        ifMatch,
         idempotencyKey,
       }),
     reload,

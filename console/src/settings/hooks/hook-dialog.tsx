@@ -104,6 +104,7 @@ function useHookForm(props: HookFormProps & { onAdded: (secret: string) => void 
   const { url, timeout_ms, fallback, enabled, test } = loaded?.item ?? newHook(about.type);
   return useForm<HookValues>({
     values: { url, timeout_ms, fallback, enabled, test },
+    etag: loaded?.etag,
     validate: (values) => [
       ...(values.url.trim() === ''
         ? [{ field: 'url', message: 'Enter the URL of your service.' }]
@@ -112,9 +113,8 @@ function useHookForm(props: HookFormProps & { onAdded: (secret: string) => void 
         ? [{ field: 'timeout_ms', message: 'Enter 100 to 2,000 milliseconds.' }]
         : []),
     ],
-    save: async ({ values, changes, idempotencyKey }) => {
+    save: async ({ values, changes, ifMatch, idempotencyKey }) => {
       if (loaded) {
-        const ifMatch = loaded.etag ?? undefined;
         await stoa.hooks.update(loaded.item.id, changes, { ifMatch, idempotencyKey });
         return;
       }

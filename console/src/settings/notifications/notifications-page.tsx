@@ -1,5 +1,5 @@
 import type { MeNotificationSettingsGetResult as Notifications } from '@stoa/client';
-import { useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { NotificationList } from '../../app/notification-list.tsx';
 import { useApi, useInvalidate } from '../../app/use-api.ts';
 import { useNotifications } from '../../app/use-notifications.ts';
@@ -20,7 +20,11 @@ import { type Choice, choiceOptions, notificationKinds } from './kinds.ts';
 export function NotificationsPage() {
   const { session } = useWorkspace();
   const { stores } = useStores();
-  const [slug, setSlug] = useState('');
+  // In the URL, so that unsaved choices for another store are asked about.
+  const { site: slug = '' } = useSearch({ strict: false }) as { site?: string };
+  const navigate = useNavigate();
+  const setSlug = (site: string) =>
+    void navigate({ to: '.', search: { site: site || undefined } as never, replace: true });
   const read = useApi(['notification-settings'], (stoa, options) =>
     stoa.me.notificationSettings.get(options),
   );
@@ -88,8 +92,8 @@ function SettingsForm({ slug, notifications }: SettingsFormProps) {
         { site_slug: slug || null, settings: toSettings(changes) },
         { idempotencyKey },
       ),
-    onSaved: () => {
-      void invalidate('notification-settings');
+    onSaved: async () => {
+      await invalidate('notification-settings');
       showToast('Notifications saved');
     },
   });

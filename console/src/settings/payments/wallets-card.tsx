@@ -52,8 +52,8 @@ function WalletsForm({ site, networks }: WalletsCardProps) {
     validate: findProblems,
     save: ({ changes, values, idempotencyKey }) =>
       stoa.sites.update(site.slug, toBody(site, changes, values), { idempotencyKey }),
-    onSaved: () => {
-      void invalidate('sites', 'payment-settings');
+    onSaved: async () => {
+      await invalidate('sites', 'payment-settings');
       showToast('Wallets saved');
     },
   });

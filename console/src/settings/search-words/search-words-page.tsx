@@ -26,25 +26,35 @@ export function SearchWordsPage() {
 
 function SearchWords({ site }: { site: Site }) {
   const read = useApi(['synonyms', site.slug], (stoa, options) =>
-    stoa.sites.synonyms.get(site.slug, options),
+    stoa.sites.synonyms.get(site.slug, options).withResponse(),
   );
   if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeleton lines={8} />;
-  return <Words site={site} saved={toValues(read.data.synonyms)} />;
+  const { data, etag } = read.data;
+  return <Words {...{ site, etag }} saved={toValues(data.synonyms)} reload={read.refetch} />;
 }
 
-function Words({ site, saved }: { site: Site; saved: SynonymValues }) {
+type WordsProps = {
+  site: Site;
+  saved: SynonymValues;
+  etag: string | null;
+  reload: () => Promise<unknown>;
+};
+
+function Words({ site, saved, etag, reload }: WordsProps) {
   const stoa = useStoa();
   const canWrite = useCan()('write:settings');
   const invalidate = useInvalidate();
   const [tried, setTried] = useState('');
   const form = useForm({
     values: saved,
+    etag,
     validate: findProblems,
-    save: ({ values, idempotencyKey }) =>
-      stoa.sites.synonyms.replace(site.slug, toBody(values), { idempotencyKey }),
-    onSaved: () => {
-      void invalidate('synonyms', 'search');
+    save: ({ values, ifMatch, idempotencyKey }) =>
+      stoa.sites.synonyms.replace(site.slug, toBody(values), { ifMatch, idempotencyKey }),
+    reload,
+    onSaved: async () => {
+      await invalidate('synonyms', 'search');
       showToast('Search words saved');
     },
   });

@@ -2,7 +2,7 @@ import { ProductsField } from '../../app/products-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/form/fields.tsx';
 import { MoneyField } from '../../ui/form/number-fields.tsx';
-import type { FieldProps } from '../../ui/form/use-form.ts';
+import type { FieldProps, Problem } from '../../ui/form/use-form.ts';
 import css from '../settings.module.css';
 import { newRate, type RateType, type RateValues } from './zone-form.ts';
 
@@ -12,26 +12,27 @@ const types: { value: RateType; label: string }[] = [
   { value: 'free_above', label: 'Free from an amount on' },
 ];
 
+type RatesFieldProps = FieldProps<RateValues[]> & {
+  problems: Problem[];
+  currency: string;
+  siteSlug: string;
+};
+
 /** The rates of a zone in the order in which buyers see them. */
-export function RatesField({
-  currency,
-  siteSlug,
-  value,
-  onChange,
-  error,
-}: FieldProps<RateValues[]> & { currency: string; siteSlug: string }) {
+export function RatesField({ value, onChange, error, problems, ...store }: RatesFieldProps) {
   const change = (key: string, part: Partial<RateValues>) =>
     onChange(value.map((rate) => (rate.key === key ? { ...rate, ...part } : rate)));
   return (
     <fieldset className={css.group} name="rates" tabIndex={-1}>
       <legend>Rates</legend>
       {error && <p role="alert">{error}</p>}
-      {value.map((rate) => (
+      {value.map((rate, index) => (
         <RateRow
           key={rate.key}
+          {...store}
           rate={rate}
-          currency={currency}
-          siteSlug={siteSlug}
+          path={`rates[${index}]`}
+          problems={problems}
           onChange={(part) => change(rate.key, part)}
           onRemove={() => onChange(value.filter(({ key }) => key !== rate.key))}
         />
@@ -47,18 +48,22 @@ export function RatesField({
 
 type RateRowProps = {
   rate: RateValues;
+  /** The name of the rate in errors: `rates[0]`. */
+  path: string;
+  problems: Problem[];
   currency: string;
   siteSlug: string;
   onChange: (part: Partial<RateValues>) => void;
   onRemove: () => void;
 };
 
-function RateRow({ rate, currency, siteSlug, onChange, onRemove }: RateRowProps) {
+function RateRow(props: RateRowProps) {
+  const { rate, path, problems, currency, siteSlug, onChange, onRemove } = props;
   const money = (name: 'amount' | 'per_kg' | 'threshold') => ({
-    name: `${name}-${rate.key}`,
+    name: `${path}.${name}`,
     currency,
     value: rate[name],
-    error: null,
+    error: problems.find(({ field }) => field === `${path}.${name}`)?.message ?? null,
     onChange: (amount: number | null) => onChange({ [name]: amount }),
   });
   return (

@@ -43,14 +43,12 @@ function ZoneForm({ site, loaded, onClose }: ZoneFormProps) {
   const values = useMemo(() => toValues(zone), [zone]);
   const form = useForm<ZoneValues>({
     values,
+    etag: loaded?.etag,
     validate: findProblems,
-    save: ({ values, idempotencyKey }) => {
+    save: ({ values, ifMatch, idempotencyKey }) => {
       const body = toBody(values);
       return zone
-        ? stoa.shippingZones.update(zone.id, body, {
-            ifMatch: loaded?.etag ?? undefined,
-            idempotencyKey,
-          })
+        ? stoa.shippingZones.update(zone.id, body, { ifMatch, idempotencyKey })
         : stoa.shippingZones.create({ site_slug: site.slug, ...body }, { idempotencyKey });
     },
     ...(loaded && { reload: loaded.reload }),
@@ -92,7 +90,12 @@ function ZoneForm({ site, loaded, onClose }: ZoneFormProps) {
           {...form.field('postcode_prefixes')}
         />
       </div>
-      <RatesField currency={site.currency} siteSlug={site.slug} {...form.field('rates')} />
+      <RatesField
+        {...form.field('rates')}
+        problems={form.problems}
+        currency={site.currency}
+        siteSlug={site.slug}
+      />
     </FormDialog>
   );
 }

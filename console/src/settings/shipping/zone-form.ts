@@ -3,6 +3,15 @@ import type { Problem } from '../../ui/form/use-form.ts';
 
 export type RateType = 'flat' | 'weight' | 'free_above';
 
+type AmountName = 'amount' | 'per_kg' | 'threshold';
+
+/** The amounts that a rate of a type has. */
+const amountsOf: Record<RateType, readonly AmountName[]> = {
+  flat: ['amount'],
+  weight: ['amount', 'per_kg'],
+  free_above: ['amount', 'threshold'],
+};
+
 export type RateValues = {
   /** The id of the saved rate; null for a new one. */
   id: string | null;
@@ -78,16 +87,19 @@ function toRateBody(rate: RateValues) {
 
 export function findProblems({ name, rates }: ZoneValues): Problem[] {
   const hasNoLabel = rates.some(({ label }) => label.trim() === '');
-  const isNoAmount = rates.some(({ amount, per_kg, threshold }) =>
-    [amount, per_kg, threshold].some((value) => Number.isNaN(value)),
-  );
   return [
     ...(name.trim() === '' ? [{ field: 'name', message: 'Enter a name, such as Europe.' }] : []),
     ...(rates.length === 0 ? [{ field: 'rates', message: 'Add a rate.' }] : []),
     ...(hasNoLabel ? [{ field: 'rates', message: 'Give every rate a name.' }] : []),
-    ...(isNoAmount ? [{ field: 'rates', message: 'Correct the amounts that are marked.' }] : []),
+    ...rates.flatMap((rate, index) => findAmountProblems(rate, `rates[${index}]`)),
   ];
 }
+
+/** A rate without an amount would be free. The fields are named as in the errors of the API. */
+const findAmountProblems = (rate: RateValues, path: string): Problem[] =>
+  amountsOf[rate.type]
+    .filter((name) => rate[name] === null || Number.isNaN(rate[name]))
+    .map((name) => ({ field: `${path}.${name}`, message: 'Enter an amount; 0 for free.' }));
 
 const splitCodes = (text: string) =>
   text

@@ -38,15 +38,13 @@ function StoreForm({ site, etag, reload }: StoreFormProps) {
   const canWrite = useCan()('write:settings');
   const form = useForm<StoreValues>({
     values: toValues(site),
+    etag,
     validate: findProblems,
-    save: ({ changes, values, idempotencyKey }) =>
-      stoa.sites.update(site.slug, toBody(changes, values), {
-        ifMatch: etag ?? undefined,
-        idempotencyKey,
-      }),
+    save: ({ changes, values, ifMatch, idempotencyKey }) =>
+      stoa.sites.update(site.slug, toBody(changes, values), { ifMatch, idempotencyKey }),
     reload,
-    onSaved: () => {
-      void invalidate('sites');
+    onSaved: async () => {
+      await invalidate('sites');
       showToast('Store saved');
     },
   });

@@ -47,14 +47,12 @@ function TaxRateForm({ site, loaded, onClose }: TaxRateFormProps) {
   const invalidate = useInvalidate();
   const form = useForm<RateValues>({
     values: toValues(rate),
+    etag: loaded?.etag,
     validate: findProblems,
-    save: ({ values, idempotencyKey }) => {
+    save: ({ values, ifMatch, idempotencyKey }) => {
       const body = toBody(values);
       return rate
-        ? stoa.taxRates.update(rate.id, body, {
-            ifMatch: loaded?.etag ?? undefined,
-            idempotencyKey,
-          })
+        ? stoa.taxRates.update(rate.id, body, { ifMatch, idempotencyKey })
         : stoa.taxRates.create({ site_slug: site.slug, ...body }, { idempotencyKey });
     },
     ...(loaded && { reload: loaded.reload }),

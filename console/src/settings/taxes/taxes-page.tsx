@@ -45,8 +45,8 @@ function PricesForm({ site }: { site: Site }) {
         { prices_include_tax: values.tax === 'included' },
         { idempotencyKey },
       ),
-    onSaved: () => {
-      void invalidate('sites');
+    onSaved: async () => {
+      await invalidate('sites');
       showToast('Taxes saved');
     },
   });

@@ -20,26 +20,17 @@ type FormDialogProps<Values> = {
   children: ReactNode;
 };
 
-/** A form in a dialog. A repeated click or a second try after a lost answer acts once. */
+/** A form in a dialog. A repeated click or a second try after a lost response acts once. */
 export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
-  const {
-    title,
-    form,
-    action,
-    close = 'Cancel',
-    isDangerous,
-    disabledReason,
-    size,
-    onClose,
-    children,
-  } = props;
+  const { title, form, action, close = 'Cancel', isDangerous, size, onClose, children } = props;
+  const disabledReason = form.disabledReason ?? props.disabledReason ?? null;
   const buttons = (
     <>
       <Button onClick={onClose}>{close}</Button>
       <Button
         variant={isDangerous ? 'danger' : 'primary'}
         isBusy={form.isSaving}
-        disabledReason={disabledReason ?? null}
+        disabledReason={disabledReason}
         onClick={() => void form.submit()}
       >
         {action}
@@ -49,6 +40,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
   return (
     <Dialog title={title} onClose={onClose} footer={buttons} {...(size && { size })}>
       <form
+        ref={form.element}
         className={css.form}
         noValidate
         onSubmit={(event) => {

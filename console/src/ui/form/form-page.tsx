@@ -25,8 +25,11 @@ export function FormPage<Values extends object>({
   useSaveKey(form);
   return (
     <form
+      ref={form.element}
       className={css.form}
       noValidate
+      // What is typed after the creation has started would be lost with the page.
+      inert={Boolean(isNew && form.isSaving)}
       onSubmit={(event) => {
         event.preventDefault();
         void form.submit();
@@ -38,7 +41,12 @@ export function FormPage<Values extends object>({
         <div className={css.bar}>
           <span>{form.isChanged ? 'Unsaved changes' : ''}</span>
           {form.isChanged && <Button onClick={form.discard}>Discard</Button>}
-          <Button type="submit" variant="primary" isBusy={form.isSaving}>
+          <Button
+            type="submit"
+            variant="primary"
+            isBusy={form.isSaving}
+            disabledReason={form.disabledReason}
+          >
             {action}
           </Button>
         </div>
@@ -50,7 +58,7 @@ export function FormPage<Values extends object>({
 
 function LeaveQuestion({ isChanged }: { isChanged: boolean }) {
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => isChanged && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) => isChanged && addressOf(current) !== addressOf(next),
     enableBeforeUnload: isChanged,
     withResolver: true,
   });
@@ -67,6 +75,10 @@ function LeaveQuestion({ isChanged }: { isChanged: boolean }) {
     </ConfirmDialog>
   );
 }
+
+/** Search parameters choose the store and the workspace, which other forms are for. */
+const addressOf = ({ pathname, search }: { pathname: string; search: object }) =>
+  pathname + JSON.stringify(search);
 
 function useSaveKey<Values>(form: Form<Values>): void {
   useEffect(() => {

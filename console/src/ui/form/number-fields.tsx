@@ -6,29 +6,37 @@ import type { FieldProps } from './use-form.ts';
 
 type MoneyFieldProps = FieldLook & FieldProps<number | null> & { currency: string };
 
-/** An amount in minor units. Null while the field is empty; `NaN` while it is not an amount. */
+/**
+ * An amount in minor units. Null while the field is empty; `NaN` while it is not an amount, which
+ * then prevents the form from being sent.
+ */
 export function MoneyField({ currency, value, onChange, ...frame }: MoneyFieldProps) {
   const shown = value === null || Number.isNaN(value) ? '' : toMoneyText(value, currency);
-  const [text, setText] = useState<string | null>(null);
-  const change = (next: string) => {
-    setText(next);
-    onChange(next.trim() === '' ? null : (parseMoney(next, currency) ?? Number.NaN));
-  };
+  const [typed, setTyped] = useState<{ text: string; isLeft: boolean } | null>(null);
+  const read = (text: string) =>
+    text.trim() === '' ? null : (parseMoney(text, currency) ?? Number.NaN);
+  // The form may have discarded what was typed.
+  const isShown = typed !== null && Object.is(read(typed.text), value);
   const typo = Number.isNaN(value)
     ? `Enter an amount such as ${toMoneyText(10 ** fractionDigits(currency) * 25, currency)}`
-    : null;
+    : '';
+  const isTyping = typed !== null && !typed.isLeft;
   return (
-    <FieldFrame {...frame} error={text === null ? (typo ?? frame.error) : frame.error}>
+    <FieldFrame {...frame} error={frame.error ?? ((!isTyping && typo) || null)}>
       {(attributes) => (
         <div className={css.affixed}>
           <input
             {...attributes}
+            ref={(input) => input?.setCustomValidity(typo)}
             className={css.input}
             inputMode="decimal"
             autoComplete="off"
-            value={text ?? shown}
-            onChange={(event) => change(event.target.value)}
-            onBlur={() => !Number.isNaN(value) && setText(null)}
+            value={isShown ? typed.text : shown}
+            onChange={({ target: { value: text } }) => {
+              setTyped({ text, isLeft: false });
+              onChange(read(text));
+            }}
+            onBlur={() => setTyped(typo && typed ? { ...typed, isLeft: true } : null)}
           />
           <span className={css.affix}>{currency}</span>
         </div>

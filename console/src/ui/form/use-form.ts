@@ -1,5 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
-import { describeError } from '../error-state.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { applyEdits, type Conflict, changedFields, type Edits, withEdits } from './edits.ts';
+import { explainFailure } from './explain-failure.ts';
+import { findUnreadInputs } from './unread-inputs.ts';
 
 /** A message about one field; `field: null` for the form as a whole. */
 export type Problem = { field: string | null; message: string };
@@ -7,9 +10,12 @@ export type Problem = { field: string | null; message: string };
 type FormOptions<Values> = {
   /** The saved values. When they are loaded again, untouched fields follow. */
   values: Values;
+  /** The `ETag` of the saved values, for `ifMatch`. */
+  etag?: string | null | undefined;
   /** Throws the error of the API client. `changes` holds the changed fields only. */
   save: (input: SaveInput<Values>) => Promise<unknown>;
-  onSaved?: () => void;
+  /** Resolves when `values` are current, so that what was typed in the meantime is an edit of them. */
+  onSaved?: () => unknown;
   /** Problems that can be found without the API. */
   validate?: (values: Values) => Problem[];
   /** Reloads the object after 412, so that `values` are current. */
@@ -19,12 +25,14 @@ type FormOptions<Values> = {
 type SaveInput<Values> = {
   changes: Partial<Values>;
   values: Values;
-  /** The same for every repetition of an attempt whose result is unknown. */
+  /**
+   * The version that may be replaced: the newest, unless someone else has changed a field that is
+   * edited here. The API then answers 412, after which saving again replaces what was reported.
+   */
+  ifMatch: string | undefined;
+  /** The same until an attempt succeeds, because the response of an earlier one may be lost. */
   idempotencyKey: string;
 };
-
-/** A field that was changed here and by someone else in the meantime. */
-type Conflict = { name: string; mine: unknown; theirs: unknown };
 
 export type FieldProps<Value> = {
   name: string;
@@ -34,109 +42,125 @@ export type FieldProps<Value> = {
 };
 
 export type Form<Values> = {
+  /** The element with the fields, in which inputs that cannot be read are found. */
+  element: RefObject<HTMLFormElement | null>;
   /** Spread into a field: `<TextField label="Name" {...form.field('name')} />`. */
   field: <Name extends keyof Values & string>(name: Name) => FieldProps<Values[Name]>;
   values: Values;
   changes: Partial<Values>;
   isChanged: boolean;
   isSaving: boolean;
+  /** Why it cannot be sent: an earlier attempt had an effect, which another one would repeat. */
+  disabledReason: string | null;
   problems: Problem[];
   conflicts: Conflict[];
   submit: () => Promise<void>;
   discard: () => void;
 };
 
-type State<Values> = {
-  edits: Partial<Values>;
+type State<Values> = Edits<Values> & {
   isSaving: boolean;
+  isSpent: boolean;
   problems: Problem[];
-  conflicts: Conflict[];
 };
 
 export function useForm<Values extends object>(options: FormOptions<Values>): Form<Values> {
-  const { values: saved } = options;
+  const queries = useQueryClient();
   const [state, setState] = useState<State<Values>>(initial);
   const patch = (part: Partial<State<Values>>) => setState((now) => ({ ...now, ...part }));
-  const key = useRef(crypto.randomUUID());
-  const latest = useRef(saved);
-  useEffect(() => {
-    latest.current = saved;
-  });
-  const values = { ...saved, ...state.edits };
-  const changes = changedFields(saved, state.edits);
+  const [key, setKey] = useState(newKey);
+  const current = { values: options.values, etag: options.etag ?? null };
+  const latest = useLatest(current);
+  const element = useRef<HTMLFormElement>(null);
+  const canReload = options.reload !== undefined;
+  const { values, changes, conflicts, ifMatch } = applyEdits(state, current);
 
   const fail = async (error: unknown) => {
-    const { status, code } = describeError(error);
-    // A rejected request had no effect. If the response was lost, only the same key prevents a
-    // second effect.
-    if (status >= 400 && status < 500) key.current = crypto.randomUUID();
-    if (code === 'version_conflict' && options.reload) {
-      await options.reload();
-      // The values arrive with the next rendering.
-      await new Promise((resolve) => setTimeout(resolve));
-      patch({ isSaving: false, ...conflictsOf(saved, latest.current, changes) });
-    } else patch({ isSaving: false, problems: problemsOf(error) });
+    const { isKeyUsed, isOutdated, problems } = explainFailure(error, canReload);
+    // A refused request leaves its key unused, so that only these attempts need another one.
+    if (isKeyUsed) setKey(newKey);
+    if (isOutdated) {
+      await (options.reload?.() ?? queries.invalidateQueries());
+      await nextRendering();
+      patch({ reportedEtag: latest.current.etag });
+    }
+    patch({ isSaving: false, isSpent: isKeyUsed && !canReload, problems });
   };
 
   const submit = async () => {
-    if (state.isSaving) return;
-    const found = options.validate?.(values) ?? [];
+    if (state.isSaving || state.isSpent) return;
+    const found = withUnreadInputs(options.validate?.(values) ?? [], element.current);
     if (found.length > 0) return patch({ problems: found });
-    patch({ isSaving: true, problems: [], conflicts: [] });
+    patch({ isSaving: true, problems: [] });
     try {
-      await options.save({ changes, values, idempotencyKey: key.current });
+      await options.save({ changes, values, ifMatch, idempotencyKey: key });
     } catch (error) {
       return fail(error);
     }
-    key.current = crypto.randomUUID();
-    setState(initial);
-    options.onSaved?.();
+    setKey(newKey);
+    await options.onSaved?.();
+    await nextRendering();
+    setState(({ edits }) => {
+      const typedSince = changedFields(values, edits);
+      return { ...initial(), ...withEdits(initial(), latest.current, typedSince) };
+    });
   };
 
   return {
+    element,
     field: (name) => ({
       name,
       value: values[name],
       onChange: (value) =>
-        setState((now) => ({
-          ...now,
-          edits: { ...now.edits, [name]: value },
-          problems: now.problems.filter(({ field }) => field !== name),
-        })),
+        setState((now) => {
+          const edits = { ...now.edits, [name]: value };
+          const problems = now.problems.filter(({ field }) => field !== name);
+          // A running save is about to replace the saved value.
+          return {
+            ...now,
+            ...(now.isSaving ? { edits } : withEdits(now, current, edits)),
+            problems,
+          };
+        }),
       error: state.problems.find(({ field }) => field === name)?.message ?? null,
     }),
     values,
     changes,
     isChanged: Object.keys(changes).length > 0,
     isSaving: state.isSaving,
+    disabledReason: state.isSpent ? 'An earlier attempt reached the server' : null,
     problems: state.problems,
-    conflicts: state.conflicts,
+    // While a save is running, the newer version may be its own.
+    conflicts: state.isSaving ? [] : conflicts,
     submit,
     discard: () => setState(initial),
   };
 }
 
-const initial = () => ({ edits: {}, isSaving: false, problems: [], conflicts: [] });
+const initial = () => ({
+  edits: {},
+  base: null,
+  reportedEtag: null,
+  isSaving: false,
+  isSpent: false,
+  problems: [],
+});
 
-function changedFields<Values extends object>(saved: Values, edits: Partial<Values>) {
-  const isChanged = ([name, value]: [string, unknown]) =>
-    !isSame(value, saved[name as keyof Values]);
-  return Object.fromEntries(Object.entries(edits).filter(isChanged)) as Partial<Values>;
+function withUnreadInputs(found: Problem[], form: HTMLFormElement | null): Problem[] {
+  const isNew = (problem: Problem) => !found.some(({ field }) => field === problem.field);
+  return [...found, ...findUnreadInputs(form).filter(isNew)];
 }
 
-function conflictsOf<Values extends object>(before: Values, now: Values, mine: Partial<Values>) {
-  const names = Object.keys(mine) as (keyof Values & string)[];
-  const conflicts = names
-    .filter((name) => !isSame(before[name], now[name]) && !isSame(mine[name], now[name]))
-    .map((name) => ({ name, mine: mine[name], theirs: now[name] }));
-  const message =
-    'Someone else changed this while you were editing. Your changes are kept: save again to apply them.';
-  return { conflicts, problems: [{ field: null, message }] };
+const newKey = () => crypto.randomUUID();
+
+/** The value of the latest rendering, for code that has waited. */
+function useLatest<Value>(value: Value) {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
 }
 
-const problemsOf = (error: unknown): Problem[] => {
-  const { details, message } = describeError(error);
-  return details.length > 0 ? details : [{ field: null, message }];
-};
-
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+/** What was just loaded is rendered after it has arrived. */
+const nextRendering = () => new Promise((resolve) => setTimeout(resolve));

@@ -140,13 +140,10 @@ function RenameViewForm({ loaded: { item, etag, reload }, onClose }: RenameViewF
   const invalidate = useInvalidate();
   const form = useForm({
     values: { name: item.name },
+    etag,
     validate: requireName,
-    save: ({ values, idempotencyKey }) =>
-      stoa.savedViews.update(
-        item.id,
-        { name: values.name.trim() },
-        { ifMatch: etag ?? undefined, idempotencyKey },
-      ),
+    save: ({ values, ifMatch, idempotencyKey }) =>
+      stoa.savedViews.update(item.id, { name: values.name.trim() }, { ifMatch, idempotencyKey }),
     reload,
     onSaved: () => {
       void invalidate('saved-views');

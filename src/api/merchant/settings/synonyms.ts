@@ -8,7 +8,9 @@ import {
   synonymLimits,
 } from '../../../core/catalog/search/synonyms/synonym-list.ts';
 import { scopedRoute } from '../../../http/callers/bearer.ts';
+import { readIfMatch } from '../../../http/input/entity-tag.ts';
 import { dateTime, nullable } from '../../../platform/fields.ts';
+import { changeConflict } from '../fields.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
 import { SitePath } from './schemas.ts';
 
@@ -54,8 +56,7 @@ const routes = {
     ...scopedRoute('write:settings', {
       tags,
       summary: 'Replace the synonyms of a store',
-      description:
-        'Replaces the whole list, which is used in addition to the built-in vocabulary in searches of this store. Searches across all stores do not use it.',
+      description: `Replaces the whole list, which is used in addition to the built-in vocabulary in searches of this store. Searches across all stores do not use it. ${changeConflict}`,
       params: SitePath,
       body: Replacement,
       response: { 200: Synonyms },
@@ -65,16 +66,18 @@ const routes = {
 };
 
 export function registerSynonymRoutes(merchant: MerchantRoutes): void {
-  merchant.get('/sites/:slug/synonyms', routes.read, async (view, request) =>
-    presentSynonyms(await getSynonyms(view, request.params.slug)),
-  );
+  merchant.getOne('/sites/:slug/synonyms', routes.read, async (view, request) => {
+    const list = await getSynonyms(view, request.params.slug);
+    return { body: presentSynonyms(list), version: list.version };
+  });
 
-  merchant.put('/sites/:slug/synonyms', routes.replace, async (work, request) => ({
-    status: 200,
-    body: presentSynonyms(
-      await replaceSynonyms(work, request.params.slug, readGroups(request.body)),
-    ),
-  }));
+  merchant.put('/sites/:slug/synonyms', routes.replace, async (work, request) => {
+    const list = await replaceSynonyms(work, request.params.slug, {
+      groups: readGroups(request.body),
+      expected: readIfMatch(request),
+    });
+    return { status: 200, body: presentSynonyms(list), version: list.version };
+  });
 }
 
 function readGroups({ synonyms }: Static<typeof Replacement>) {
