@@ -24,7 +24,7 @@ export function WebhookPage() {
   const [isBusy, setBusy] = useState(false);
   useRefetchWhile(isBusy, () => void invalidate('webhooks', `webhooks/${id}`));
   const read = useApi(['webhooks', id], (stoa, options) => stoa.webhooks.get(id, options));
-  if (read.isError)
+  if (read.isLoadingError)
     return (
       <ErrorPage
         error={read.error}

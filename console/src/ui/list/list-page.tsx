@@ -62,7 +62,9 @@ export function ListPage<Row>({ list: given }: { list: List<Row> }) {
         aria-busy={read.isFetching}
       >
         {isLoading && <Skeleton lines={9} />}
-        {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+        {read.isLoadingError && (
+          <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+        )}
         {read.data && !isLoading && (
           <Rows list={list} state={state} page={read.data} selection={selection} />
         )}
