@@ -35,8 +35,8 @@ export function WorkspaceProvider({ session, openedId, children }: WorkspaceProv
     const tokens = tokenSourceOf(session, membership.id);
     const stoa = createStoa({
       base: window.location.origin,
-      token: () => tokenFor(tokens),
-      fetch: createApiFetch(tokens, session.version),
+      token: (rejected) => tokenFor(tokens, rejected),
+      fetch: createApiFetch(session.version),
     });
     localStorage.setItem(lastUsed, membership.id);
     return { session, ...membership, stoa, tokens };
