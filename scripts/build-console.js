@@ -41,7 +41,12 @@ async function watchConsole(folder = path.join(root, 'dist/console')) {
 
 /** Hash of everything that the output depends on. */
 const sourceHash = () =>
-  hashOf([...filesOf('console'), ...filesOf('client'), 'scripts/build-console.js']);
+  hashOf([
+    ...filesOf('console'),
+    ...filesOf('client'),
+    'src/kernel/money.ts',
+    'scripts/build-console.js',
+  ]);
 
 /** @returns {Manifest | null} */
 function readManifest(folder) {

@@ -14,6 +14,6 @@ export const fromValue = ({ currency, value }: Amount): Money => ({
   currency,
 });
 
-const digitsOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-    .maximumFractionDigits ?? 2;
+// Of the currencies that Mollie takes, all others have two. The data of the runtime are not used:
+// they change with its version. See https://docs.mollie.com/docs/multicurrency
+const digitsOf = (currency: string): number => (['ISK', 'JPY'].includes(currency) ? 0 : 2);

@@ -16,6 +16,18 @@ const storedName = async () => (await merchant.get('/sites/shop')).body.name;
 /** Ends the token that the console holds, as 15 minutes do. */
 const endTokens = () => shop.clock.advance(16 * 60_000);
 
+/** Starts another session of the browser, in another tab. */
+async function signInElsewhere(page: Page, email: string): Promise<void> {
+  const tab = await page.context().newPage();
+  await tab.goto(`${platform}/account`);
+  await tab.getByRole('button', { name: 'Sign out' }).click();
+  await tab.getByLabel('Email address').fill(email);
+  await tab.getByLabel('Password').fill(goodPassword);
+  await tab.getByRole('button', { name: 'Sign in' }).click();
+  await tab.waitForURL((url) => !url.pathname.includes('sign-in'));
+  await tab.close();
+}
+
 test('what was typed is kept when the session ends, and saved after signing in again', async (t) => {
   const { page } = await openPage(t, browser, wide);
   await open(page, '/settings/store');
@@ -37,6 +49,53 @@ test('what was typed is kept when the session ends, and saved after signing in a
   await page.getByText('Store saved').waitFor();
 
   assert.equal(await storedName(), 'Fernway and Sons');
+});
+
+test('the console continues in a session that was started in another tab', async (t) => {
+  const { page } = await openPage(t, browser, wide);
+  await open(page, '/settings/store');
+  await page.getByLabel('Store name').fill('Fernway Brothers');
+
+  await signInElsewhere(page, 'owner@example.com');
+  await press(page, 'Save store');
+  await page.getByText('Store saved').waitFor();
+  assert.equal(await storedName(), 'Fernway Brothers');
+
+  await page.goto(`${platform}/console/settings/developers/keys`);
+  await endTokens();
+  await press(page, 'Create API key');
+  await page.getByLabel('Name').fill('ERP');
+  await page.getByLabel('Orders').selectOption('Read');
+  await press(page, 'Create API key');
+  await page.getByRole('textbox', { name: 'Password' }).fill(goodPassword);
+  await signInElsewhere(page, 'owner@example.com');
+  await press(page, 'Continue');
+  await page.getByText('API key created').waitFor();
+  await press(page, 'I have saved it');
+
+  await signInElsewhere(page, 'owner@example.com');
+  await page.getByRole('button', { name: /Olive Owner/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.waitForURL((url) => url.pathname === '/account/sign-in');
+});
+
+test('the console does not continue as another user who signs in in another tab', async (t) => {
+  const { page } = await openPage(t, browser, wide);
+  await open(page, '/settings/store');
+  await page.getByLabel('Store name').fill('Fernway Cousins');
+  const before = await storedName();
+
+  await signInElsewhere(page, 'sam@example.com');
+  await press(page, 'Save store');
+  await page.getByText('Sign in again as owner@example.com').waitFor();
+  await press(page, 'Continue');
+  await page.getByText('You are signed in as sam@example.com now').waitFor();
+  assert.equal(await storedName(), before);
+
+  await signInElsewhere(page, 'owner@example.com');
+  await press(page, 'Save store');
+  await page.getByText('Store saved').waitFor();
+  assert.equal(await storedName(), 'Fernway Cousins');
 });
 
 test('a change made offline shows an error, keeps the input, and can be saved later', async (t) => {
@@ -76,6 +135,9 @@ test('signing out in another tab ends the console here', async (t) => {
   assert.equal((await read()).status, 401);
   await saveName(page, 'Other name');
   await page.getByText('Your session has ended').waitFor();
+  await press(page, 'Cancel');
+  await page.getByRole('alert').first().waitFor();
+  assert.equal(await page.getByText('Your session has ended').count(), 0);
   assert.notEqual(await storedName(), 'Other name');
 });
 

@@ -62,6 +62,13 @@ async function visit(page: Page, path: string): Promise<void> {
   await loaded(page);
 }
 
+/** Shows a tab that was hidden: everything on its page is read again. */
+const showAgain = (page: Page) =>
+  page.evaluate(`for (const hidden of [true, false]) {
+    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }`);
+
 /** The image that the merchant's data names does not exist. */
 const isExpected = (complaint: string) => complaint.includes(new URL(brokenImage).hostname);
 
@@ -78,4 +85,18 @@ test('every page is accessible and fits the window, on a light desktop and a dar
     complaints.filter((one) => !isExpected(one)),
     [],
   );
+});
+
+test('every page stays as it is when it cannot be loaded again', async (t) => {
+  const { page } = await openPage(t, browser);
+  await signIn(page, `${platform}/console`, 'olive@example.com');
+  for (const path of pages) {
+    await visit(page, path);
+    await page.route('**/api/**', (route) => route.fulfill({ status: 502 }));
+    await showAgain(page);
+    await page.getByText('What you see may be out of date').waitFor();
+    await loaded(page);
+    assert.equal(await page.getByText('This could not be loaded').count(), 0, path);
+    await page.unroute('**/api/**');
+  }
 });

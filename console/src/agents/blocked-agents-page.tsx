@@ -27,7 +27,7 @@ export function BlockedAgentsPage() {
     <div className={css.page}>
       <AgentsHead actions={block} />
       {read.isPending && <Skeleton lines={5} />}
-      {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isLoadingError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.data?.length === 0 && (
         <Card>
           <EmptyState icon="agents" title="No agent is blocked">

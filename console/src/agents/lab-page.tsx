@@ -46,7 +46,7 @@ function StoreLab({ site: { slug, name } }: { site: Site }) {
         actions={read.data && <RunButton slug={slug} isRunning={isRunning} />}
       />
       {read.isPending && <Skeleton lines={8} />}
-      {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isLoadingError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       <p role="status" className="visually-hidden">
         {isRunning ? 'The test is running.' : ''}
       </p>

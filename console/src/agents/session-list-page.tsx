@@ -2,7 +2,6 @@ import type { AgentSession } from '@stoa/client';
 import { protocolNames } from '../app/protocol-names.ts';
 import { StoreName } from '../app/store-name.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { withInstants } from '../ui/list/instants.ts';
 import type { List } from '../ui/list/list.ts';
 import { ListPage } from '../ui/list/list-page.tsx';
 import { None, Time } from '../ui/values.tsx';
@@ -24,7 +23,7 @@ const sessionList: List<AgentSession> = {
   hasStores: true,
   load: async (stoa, query, options) => {
     const { agent_sessions: rows, ...page } = await stoa.agentSessions.list(
-      withInstants(query, ['from', 'to']) as object,
+      query as object,
       options,
     );
     return { ...page, rows };

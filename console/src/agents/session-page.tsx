@@ -20,7 +20,7 @@ export function SessionPage() {
   const read = useApi(['agent-sessions', id], (stoa, options) =>
     stoa.agentSessions.get(id, options),
   );
-  if (read.isError)
+  if (read.isLoadingError)
     return (
       <ErrorPage
         error={read.error}

@@ -66,7 +66,7 @@ export function BreakdownCard({ days, currency }: { days: number; currency: stri
       }
     >
       {read.isPending && <Skeleton lines={4} />}
-      {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isLoadingError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.data?.rows.length === 0 && <EmptyState icon="orders" title="No orders in this range" />}
       {read.data && read.data.rows.length > 0 && (
         <BreakdownTable rows={read.data.rows} by={read.data.by as Dimension} currency={currency} />

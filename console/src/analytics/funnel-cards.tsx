@@ -29,7 +29,8 @@ export function FunnelCards({ days }: { days: number }) {
     (stoa, options) => stoa.analytics.funnel.get({ range, ...filter }, options),
     { keepsPrevious: true },
   );
-  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.isLoadingError)
+    return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeleton lines={6} />;
   const { totals, agents } = read.data;
   if (totals.sessions === 0)

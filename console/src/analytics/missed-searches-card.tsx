@@ -21,7 +21,7 @@ export function MissedSearchesCard({ days }: { days: number }) {
   return (
     <Card title="Searches with few or no results" isFlush>
       {read.isPending && <Skeleton lines={4} />}
-      {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isLoadingError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.data?.searches.length === 0 && (
         <EmptyState icon="search" title="Every search in this range found something" />
       )}

@@ -30,7 +30,8 @@ export function SalesCards({ days, granularity, timezone, currency }: SalesCards
     (stoa, options) => stoa.analytics.metrics.get({ range, ...series, ...filter }, options),
     { keepsPrevious: true },
   );
-  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.isLoadingError)
+    return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeleton lines={8} />;
   return (
     <>

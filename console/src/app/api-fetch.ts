@@ -1,11 +1,12 @@
 import { askFor, setConditions } from './conditions.ts';
-import { TokenRefused, type TokenSource } from './token.ts';
+import { SessionRefused } from './session.ts';
+import type { TokenSource } from './token.ts';
 
 /**
- * The `fetch` of the API client: retries once with a new token after 401, asks for the password
- * after 403 `reauthentication_required`, and notices a new version and rate limits.
+ * The `fetch` of the API client: asks for the password after 403 `reauthentication_required`, and
+ * notices a new version and rate limits.
  */
-export function createApiFetch(tokens: TokenSource, version: string): typeof fetch {
+export function createApiFetch(version: string): typeof fetch {
   const send: typeof fetch = async (url, init) => {
     // Public answers may be cached by browsers; a merchant wants to see what was just saved.
     const response = await fetch(url, { ...init, cache: 'no-store' });
@@ -14,32 +15,25 @@ export function createApiFetch(tokens: TokenSource, version: string): typeof fet
   };
   return async (url, init) => {
     const first = await send(url, init);
-    if (first.status === 401) {
-      const again = await renewed(tokens, init).catch(() => null);
-      return again ? send(url, again) : first;
-    }
     if (first.status === 403 && (await needsPassword(first)) && (await askFor('password')))
       return send(url, init);
     return first;
   };
 }
 
-/** A token for the API client. Signs in again in a dialog when the session has ended. */
-export async function tokenFor(tokens: TokenSource): Promise<string> {
+/**
+ * A token for the API client, which asks again with one that was rejected. Signs in again in a
+ * dialog when the session has ended.
+ */
+export async function tokenFor(tokens: TokenSource, rejected?: string): Promise<string> {
+  if (rejected !== undefined) tokens.drop(rejected);
   try {
     return (await tokens.get()).token;
   } catch (error) {
-    const hasEnded = error instanceof TokenRefused && error.status === 401;
-    if (hasEnded && (await askFor('sign_in'))) return (await tokens.getAfterSignIn()).token;
+    const hasEnded = error instanceof SessionRefused && error.status === 401;
+    if (hasEnded && (await askFor('sign_in'))) return (await tokens.get()).token;
     throw error;
   }
-}
-
-async function renewed(tokens: TokenSource, init: RequestInit | undefined): Promise<RequestInit> {
-  const headers = new Headers(init?.headers);
-  tokens.drop(headers.get('authorization')?.replace(/^Bearer /, '') ?? '');
-  headers.set('authorization', `Bearer ${await tokenFor(tokens)}`);
-  return { ...init, headers };
 }
 
 async function needsPassword(response: Response): Promise<boolean> {

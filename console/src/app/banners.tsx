@@ -1,8 +1,10 @@
 import { useSearch } from '@tanstack/react-router';
 import { Button } from '../ui/button.tsx';
+import { describeError } from '../ui/error-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import css from './banners.module.css';
 import { useConditions } from './conditions.ts';
+import { useFailedRefetch } from './use-failed-refetch.ts';
 import { useWorkspace } from './workspace.tsx';
 
 /** Banners that concern every page, below the top bar. */
@@ -23,6 +25,7 @@ export function Banners() {
           Too many requests. The console continues in a few seconds.
         </p>
       )}
+      <RefetchBanner />
       {isOutdated && (
         <p className={css.notice}>
           The server was updated.
@@ -30,6 +33,19 @@ export function Banners() {
         </p>
       )}
     </div>
+  );
+}
+
+/** Pages keep what they show, and what was typed, when they cannot be loaded again. */
+function RefetchBanner() {
+  const { error, retry } = useFailedRefetch();
+  if (!error) return null;
+  return (
+    <p className={css.warning}>
+      <Icon name="alert" />
+      What you see may be out of date: {describeError(error).message}
+      <Button onClick={retry}>Try again</Button>
+    </p>
   );
 }
 

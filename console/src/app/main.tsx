@@ -6,7 +6,7 @@ import { describeError } from '../ui/error-state.tsx';
 import { createConsoleRouter } from './router.tsx';
 import { readSession } from './session.ts';
 import { applyTheme } from './theme.ts';
-import { findMembership, tokenSourceOf } from './workspace.tsx';
+import { openWorkspace, tokenSourceOf } from './workspace.tsx';
 
 const queries = new QueryClient({
   defaultOptions: {
@@ -26,15 +26,15 @@ function start(container: HTMLElement): void {
     return;
   }
   applyTheme();
-  const named = new URLSearchParams(window.location.search).get('workspace');
+  const workspaceId = openWorkspace(session);
   // The first read of a page waits for the token: it is requested while the page loads.
-  tokenSourceOf(session, findMembership(session, named).id)
+  tokenSourceOf(session, workspaceId)
     .get()
     .catch((error: unknown) => describeError(error));
   createRoot(container).render(
     <StrictMode>
       <QueryClientProvider client={queries}>
-        <RouterProvider router={createConsoleRouter(session)} />
+        <RouterProvider router={createConsoleRouter(session, workspaceId)} />
       </QueryClientProvider>
     </StrictMode>,
   );

@@ -4,6 +4,7 @@ import { TextField } from '../ui/form/fields.tsx';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { finishReauthentication } from './conditions.ts';
+import { postForSession, type Session } from './session.ts';
 import { useWorkspace } from './workspace.tsx';
 
 /** Opens when a request waits for the user. Input on the page is kept. */
@@ -15,7 +16,7 @@ function PasswordDialog() {
   const { session } = useWorkspace();
   const form = useForm({
     values: { password: '' },
-    save: ({ values }) => enterPassword(values.password, session.form_token),
+    save: ({ values }) => enterPassword(session, values.password),
     onSaved: () => finishReauthentication(true),
   });
   return (
@@ -40,6 +41,7 @@ function PasswordDialog() {
 }
 
 function SignInDialog() {
+  const { session } = useWorkspace();
   const buttons = (
     <>
       <Button onClick={() => finishReauthentication(false)}>Cancel</Button>
@@ -56,17 +58,16 @@ function SignInDialog() {
       onClose={() => finishReauthentication(false)}
       footer={buttons}
     >
-      <p>Sign in again in a new tab, then continue here. What you typed is kept.</p>
+      <p>
+        Sign in again as {session.user.email} in a new tab, then continue here. What you typed is
+        kept.
+      </p>
     </Dialog>
   );
 }
 
-async function enterPassword(password: string, formToken: string): Promise<void> {
-  const response = await fetch('/account/console-reauthentication', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'stoa-form-token': formToken },
-    body: JSON.stringify({ password }),
-  });
+async function enterPassword(session: Session, password: string): Promise<void> {
+  const response = await postForSession(session, '/account/console-reauthentication', { password });
   if (response.ok) return;
   const { error } = (await response.json().catch(() => ({}))) as { error?: object };
   throw { status: response.status, message: 'The password could not be verified.', ...error };

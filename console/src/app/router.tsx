@@ -16,7 +16,7 @@ import { Shell } from './shell.tsx';
 
 type Search = { workspace?: string; store?: string; setup?: string };
 
-const root = createRootRouteWithContext<{ session: Session }>()({
+const root = createRootRouteWithContext<{ session: Session; workspaceId: string }>()({
   component: Shell,
   validateSearch: (search: Record<string, unknown>): Search => search as Search,
   // Both are in the URL of every page, so that a shared link shows everyone the same page; `setup`
@@ -25,7 +25,7 @@ const root = createRootRouteWithContext<{ session: Session }>()({
   notFoundComponent: NotFound,
 });
 
-export function createConsoleRouter(session: Session) {
+export function createConsoleRouter(session: Session, workspaceId: string) {
   const routes = pages.map(({ path, component }) =>
     createRoute({ getParentRoute: () => root, path, component }),
   );
@@ -39,7 +39,7 @@ export function createConsoleRouter(session: Session) {
   return createRouter({
     routeTree: root.addChildren([...routes, settings]),
     basepath: '/console',
-    context: { session },
+    context: { session, workspaceId },
     defaultPreload: 'intent',
     defaultPendingComponent: () => <Skeleton lines={8} />,
     defaultErrorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={reset} />,

@@ -10,7 +10,7 @@ import css from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useShellKeys } from './use-shell-keys.ts';
-import { WorkspaceProvider } from './workspace.tsx';
+import { useWorkspace, WorkspaceProvider } from './workspace.tsx';
 
 const Palette = lazy(() => import('./palette.tsx').then((m) => ({ default: m.Palette })));
 const Shortcuts = lazy(() => import('./shortcuts.tsx').then((m) => ({ default: m.Shortcuts })));
@@ -22,13 +22,13 @@ const ReauthenticationDialog = lazy(() =>
 
 /** The frame of every page. */
 export function Shell() {
-  const { session } = useRouteContext({ from: '__root__' });
+  const { session, workspaceId } = useRouteContext({ from: '__root__' });
   const [overlay, setOverlay] = useState<Overlay>(null);
   const { needed } = useConditions();
   useShellKeys(setOverlay);
   const close = () => setOverlay(null);
   return (
-    <WorkspaceProvider session={session}>
+    <WorkspaceProvider session={session} openedId={workspaceId}>
       <a className={css.skip} href="#main">
         Skip to content
       </a>
@@ -39,7 +39,7 @@ export function Shell() {
           <Banners />
           <main id="main" className={css.main} tabIndex={-1}>
             <Suspense fallback={<Skeleton lines={8} />}>
-              <Outlet />
+              <Page />
             </Suspense>
           </main>
         </div>
@@ -56,4 +56,10 @@ export function Shell() {
       <Toasts />
     </WorkspaceProvider>
   );
+}
+
+/** A page of another workspace starts anew, also if it has the same path. */
+function Page() {
+  const { id } = useWorkspace();
+  return <Outlet key={id} />;
 }

@@ -1,8 +1,11 @@
 import { Button } from '../ui/button.tsx';
+import { describeError } from '../ui/error-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { showToast } from '../ui/toasts.tsx';
 import { AttentionBell } from './attention-bell.tsx';
 import type { Overlay } from './overlay.ts';
+import { renewSession, type Session } from './session.ts';
 import { StoreSwitcher } from './store-switcher.tsx';
 import { applyTheme, readTheme, type Theme } from './theme.ts';
 import css from './top-bar.module.css';
@@ -56,7 +59,7 @@ function UserMenu() {
         {
           label: 'Sign out',
           icon: 'external',
-          onSelect: () => signOut(session.sign_out, session.form_token),
+          onSelect: () => void signOut(session),
         },
       ]}
     />
@@ -73,14 +76,19 @@ const initials = (name: string) =>
     .join('');
 
 /** Signing out is a form of the account pages, which redirects. */
-function signOut(action: string, formToken: string): void {
+async function signOut(session: Session): Promise<void> {
+  try {
+    await renewSession(session);
+  } catch (error) {
+    return showToast(describeError(error).message, 'bad');
+  }
   const form = document.createElement('form');
   form.method = 'post';
-  form.action = action;
+  form.action = session.sign_out;
   const field = document.createElement('input');
   field.type = 'hidden';
   field.name = 'form_token';
-  field.value = formToken;
+  field.value = session.form_token;
   form.append(field);
   document.body.append(form);
   form.submit();

@@ -18,25 +18,27 @@ type Workspace = {
 
 const WorkspaceContext = createContext<Workspace | null>(null);
 const sources = new Map<string, TokenSource>();
+const lastUsed = 'stoa-workspace';
 
-/** Opens the workspace that the URL names, else the one that was used last, else the first. */
-export function WorkspaceProvider({
-  session,
-  children,
-}: {
+type WorkspaceProviderProps = {
   session: Session;
+  /** The workspace that was opened with the page. */
+  openedId: string;
   children: ReactNode;
-}) {
-  const { workspace: named } = useSearch({ strict: false }) as { workspace?: string };
-  const membership = findMembership(session, named);
+};
+
+/** Opens the workspace that the URL names, else the one that was opened with the page. */
+export function WorkspaceProvider({ session, openedId, children }: WorkspaceProviderProps) {
+  const { workspace: named = openedId } = useSearch({ strict: false }) as { workspace?: string };
+  const membership = findMembership(session, named, openedId);
   const value = useMemo(() => {
     const tokens = tokenSourceOf(session, membership.id);
     const stoa = createStoa({
       base: window.location.origin,
-      token: () => tokenFor(tokens),
-      fetch: createApiFetch(tokens, session.version),
+      token: (rejected) => tokenFor(tokens, rejected),
+      fetch: createApiFetch(session.version),
     });
-    localStorage.setItem('stoa-workspace', membership.id);
+    localStorage.setItem(lastUsed, membership.id);
     return { session, ...membership, stoa, tokens };
   }, [session, membership]);
   return (
@@ -46,12 +48,27 @@ export function WorkspaceProvider({
   );
 }
 
-export function findMembership(session: Session, named: string | null | undefined) {
-  const byId = (id: string | null | undefined) => session.workspaces.find((one) => one.id === id);
-  const found =
-    byId(named) ?? byId(localStorage.getItem('stoa-workspace')) ?? session.workspaces[0];
-  if (!found) throw new Error('The session has no workspace.');
-  return found;
+/**
+ * The workspace that a page opens with: the one that its URL names, else the one that was used
+ * last, else the first. It is then in the URL: another tab changes what was used last.
+ */
+export function openWorkspace(session: Session): string {
+  const url = new URL(window.location.href);
+  const named = url.searchParams.get('workspace');
+  const { id } = findMembership(session, named, localStorage.getItem(lastUsed));
+  if (named !== id && session.workspaces.length > 1) {
+    url.searchParams.set('workspace', id);
+    window.history.replaceState(window.history.state, '', url);
+  }
+  return id;
+}
+
+/** The membership of the first of these workspaces that has one, else the first membership. */
+function findMembership({ workspaces }: Session, ...ids: (string | null)[]) {
+  const found = ids.map((id) => workspaces.find((one) => one.id === id)).find((one) => one);
+  const membership = found ?? workspaces[0];
+  if (!membership) throw new Error('The session has no workspace.');
+  return membership;
 }
 
 /** One source for each workspace, so that its token survives a change of workspace. */

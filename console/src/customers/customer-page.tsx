@@ -32,7 +32,7 @@ export function CustomerPage() {
   const read = useApi(['customers', id], (stoa, options) =>
     stoa.customers.get(id, options).withResponse(),
   );
-  if (read.isError)
+  if (read.isLoadingError)
     return (
       <ErrorPage
         error={read.error}

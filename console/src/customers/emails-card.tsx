@@ -30,7 +30,7 @@ export function EmailsCard({ customer: { id, email } }: { customer: Customer }) 
         )
       }
     >
-      {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isLoadingError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.isPending && <Skeleton lines={3} />}
       {read.data && emails.length === 0 && <p className={css.quiet}>No emails yet.</p>}
       {emails.length > 0 && (

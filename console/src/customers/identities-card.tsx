@@ -19,7 +19,7 @@ export function IdentitiesCard({ customer: { id } }: { customer: Customer }) {
   return (
     <Card title="Identities">
       {read.isPending && <Skeleton lines={2} />}
-      {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isLoadingError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {identities?.length === 0 && (
         <p className={css.quiet}>Recognized by the email address only.</p>
       )}

@@ -28,7 +28,7 @@ export function NotesCard({ customer: { id }, canWrite }: NotesCardProps) {
         />
       )}
       {read.isPending && <Skeleton lines={2} />}
-      {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isLoadingError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {notes?.length === 0 && <p className={css.quiet}>No notes yet.</p>}
       {notes && notes.length > 0 && (
         <Timeline

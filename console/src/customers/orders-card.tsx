@@ -32,7 +32,7 @@ export function OrdersCard({ customer }: { customer: Customer }) {
         )
       }
     >
-      {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isLoadingError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.isPending && <Skeleton lines={3} />}
       {read.data?.orders.length === 0 && <p className={css.quiet}>No orders yet.</p>}
       {read.data && read.data.orders.length > 0 && (

@@ -28,7 +28,7 @@ export function CouponPage() {
   const read = useApi(['coupons', id], (stoa, options) =>
     stoa.coupons.get(id, options).withResponse(),
   );
-  if (read.isError)
+  if (read.isLoadingError)
     return (
       <ErrorPage
         error={read.error}

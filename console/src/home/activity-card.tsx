@@ -17,7 +17,7 @@ export function ActivityCard() {
   return (
     <Card title="Activity">
       {read.isPending && <Skeleton lines={4} />}
-      {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isLoadingError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.data?.activity.length === 0 && <EmptyState title="Nothing has happened yet" />}
       {read.data && (
         <Timeline

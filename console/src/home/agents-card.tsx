@@ -31,7 +31,7 @@ export function AgentsCard() {
       }
     >
       {read.isPending && <Skeleton lines={3} />}
-      {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isLoadingError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.data && agents.length === 0 && <EmptyState icon="agents" title="No agents yet" />}
       {agents.length > 0 && <AgentTable agents={agents} />}
     </Card>

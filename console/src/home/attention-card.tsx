@@ -10,7 +10,7 @@ export function AttentionCard() {
   return (
     <Card title="Needs attention" isFlush>
       {read.isPending && <Skeleton lines={3} />}
-      {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isLoadingError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.data?.attention.length === 0 && (
         <EmptyState icon="check" title="Nothing needs attention" />
       )}

@@ -32,7 +32,7 @@ export function HomePage() {
       />
       {store && <SetupCard slug={store.slug} />}
       {read.isPending && <Skeleton lines={8} />}
-      {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isLoadingError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.data && <TodayFigures days={read.data.days} currency={currency} />}
       {read.data && <RevenueCard days={read.data.days} currency={currency} />}
       <div className={css.columns}>

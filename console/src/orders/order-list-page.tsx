@@ -1,12 +1,12 @@
 import type { Order } from '@stoa/client';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { channelNames } from '../app/channel-table.tsx';
 import { StoreName } from '../app/store-name.tsx';
 import { useCan, useStores } from '../app/workspace.tsx';
-import type { BulkAction, List, ListQuery } from '../ui/list/list.ts';
+import type { BulkAction, List } from '../ui/list/list.ts';
 import { ListPage } from '../ui/list/list-page.tsx';
-import { filtersOf } from '../ui/list/list-state.ts';
+import { useFilters } from '../ui/list/list-state.ts';
 import { Money, None, Time } from '../ui/values.tsx';
 import { NewOrdersButton } from './new-orders-button.tsx';
 import { type OrderBulk, OrderBulkDialog, orderBulkLabels } from './order-bulk-dialog.tsx';
@@ -17,7 +17,7 @@ import { FulfillmentBadge, PaymentBadge, ReturnsBadge } from './order-status.tsx
 export function OrderListPage() {
   const can = useCan();
   const navigate = useNavigate();
-  const search = useSearch({ strict: false }) as ListQuery;
+  const filters = useFilters(orderList);
   const [bulk, setBulk] = useState<OrderBulk | null>(null);
   const { stores, store } = useStores();
   // Numbers are those of a store, so several stores have orders of the same name.
@@ -41,7 +41,7 @@ export function OrderListPage() {
         list={{
           ...orderList,
           columns,
-          notice: <NewOrdersButton filters={filtersOf(orderList, search)} />,
+          notice: <NewOrdersButton filters={filters} />,
           bulkActions: [...(can('write:orders') ? orderActions(setBulk) : []), printSlips],
         }}
       />

@@ -31,7 +31,7 @@ export function OrderPage() {
   const read = useApi(['orders', id], (stoa, options) =>
     stoa.orders.get(id, options).withResponse(),
   );
-  if (read.isError)
+  if (read.isLoadingError)
     return (
       <ErrorPage error={read.error} onRetry={() => void read.refetch()} title="Order" back={back} />
     );

@@ -35,7 +35,7 @@ export function OrderTimeline({ order, emails, canWrite, onResend }: OrderTimeli
         />
       )}
       {read.isPending && <Skeleton lines={3} />}
-      {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isLoadingError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.data && (
         <Timeline
           entries={[

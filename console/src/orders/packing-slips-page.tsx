@@ -43,7 +43,9 @@ export function PackingSlipsPage() {
           }
         />
         {ids.length > 0 && read.isPending && <Skeleton lines={8} />}
-        {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+        {read.isLoadingError && (
+          <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+        )}
         {missing > 0 && (
           <Notice tone="warn">
             {missing === 1

@@ -25,7 +25,7 @@ export function HistoryCard({ id }: { id: string }) {
   return (
     <Card title="History">
       {read.isPending && <Skeleton lines={3} />}
-      {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isLoadingError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.data?.history.length === 0 && (
         <EmptyState icon="note" title="No changes recorded yet" />
       )}

@@ -29,7 +29,7 @@ export function ProductPage() {
   const read = useApi(['products', id], (stoa, options) =>
     stoa.products.get(id, options).withResponse(),
   );
-  if (read.isError)
+  if (read.isLoadingError)
     return (
       <ErrorPage
         error={read.error}

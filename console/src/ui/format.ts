@@ -1,13 +1,14 @@
-/** Formats minor units, for example cents: `formatMoney(1250, 'USD')` is `$12.50`. */
-export function formatMoney(amount: number, currency: string): string {
-  const format = moneyFormat(currency);
-  return format.format(amount / 10 ** fractionDigits(currency));
-}
+import { formatDecimal, minorDigits } from '../../../src/kernel/money.ts';
 
-/** Digits after the decimal point of a currency: 2 for USD, 0 for JPY. */
-export function fractionDigits(currency: string): number {
-  return moneyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2;
-}
+/**
+ * Digits after the decimal point of a currency: 2 for USD, 0 for JPY. Those of browsers are not
+ * used: they have 0 for HUF, whose amounts have 2 in the API.
+ */
+export const fractionDigits = minorDigits;
+
+/** Formats minor units, for example cents: `formatMoney(1250, 'USD')` is `$12.50`. */
+export const formatMoney = (amount: number, currency: string): string =>
+  moneyFormat(currency).format(amount / 10 ** fractionDigits(currency));
 
 /** Reads an amount as a person types it into minor units; null if it is not an amount. */
 export function parseMoney(text: string, currency: string): number | null {
@@ -20,10 +21,8 @@ export function parseMoney(text: string, currency: string): number | null {
 }
 
 /** Minor units as a person types them: `12.50`. */
-export function toMoneyText(amount: number, currency: string): string {
-  const digits = fractionDigits(currency);
-  return (amount / 10 ** digits).toFixed(digits);
-}
+export const toMoneyText = (amount: number, currency: string): string =>
+  formatDecimal({ amount, currency });
 
 export const formatNumber = (value: number): string => new Intl.NumberFormat().format(value);
 
@@ -73,7 +72,13 @@ const moneyFormats = new Map<string, Intl.NumberFormat>();
 function moneyFormat(currency: string): Intl.NumberFormat {
   const found = moneyFormats.get(currency);
   if (found) return found;
-  const format = new Intl.NumberFormat(undefined, { style: 'currency', currency });
+  const digits = fractionDigits(currency);
+  const format = new Intl.NumberFormat(undefined, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
   moneyFormats.set(currency, format);
   return format;
 }

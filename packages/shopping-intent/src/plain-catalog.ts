@@ -16,8 +16,14 @@ export const plainCatalog: CatalogLookup = {
       }),
     ),
   minorDigits: (currency) =>
-    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-      .maximumFractionDigits ?? 2,
+    nonDefaultDigits.find(([, those]) => those.includes(currency))?.[0] ?? 2,
 };
+
+// As in ISO 4217. The data of the runtime differ for some currencies.
+const nonDefaultDigits: [number, string][] = [
+  [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],
+  [3, 'BHD IQD JOD KWD LYD OMR TND'],
+  [4, 'CLF UYW'],
+];
 
 const isEqual = (one: string, other: string) => toCanonicalTerm(one) === toCanonicalTerm(other);

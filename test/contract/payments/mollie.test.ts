@@ -25,11 +25,13 @@ test('the plug-in keeps the contract', async () => {
   ]);
 });
 
-test('amounts have the digits of their currency', () => {
+test('amounts have the digits of their currency, whatever those of the runtime are', (t) => {
+  t.mock.method(Intl, 'NumberFormat', () => assert.fail('Intl was used'));
   const pairs: [number, string, string][] = [
     [5, 'EUR', '0.05'],
     [123_456, 'USD', '1234.56'],
     [1_500, 'JPY', '1500'],
+    [499_000, 'HUF', '4990.00'],
   ];
   for (const [amount, currency, value] of pairs) {
     assert.deepEqual(toAmount({ amount, currency }), { currency, value });

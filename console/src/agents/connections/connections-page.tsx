@@ -39,7 +39,7 @@ export function ConnectionsPage() {
         that you give it. Agents that use other protocols need no connection.
       </p>
       {read.isPending && <Skeleton lines={5} />}
-      {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isLoadingError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.data?.length === 0 && (
         <Card>
           <EmptyState icon="agents" title="No agent is connected">

@@ -22,7 +22,7 @@ export function GroupPage() {
   const read = useApi(['customer-groups', id], (stoa, options) =>
     stoa.customerGroups.get(id, options),
   );
-  if (read.isError)
+  if (read.isLoadingError)
     return (
       <ErrorPage error={read.error} onRetry={() => void read.refetch()} title="Group" back={back} />
     );

@@ -40,7 +40,7 @@ export function MembersCard({ group, canWrite }: MembersCardProps) {
         </>
       }
     >
-      {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isLoadingError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.isPending && <Skeleton lines={3} />}
       {read.data && members.length === 0 && <p className={css.quiet}>No members yet.</p>}
       {members.length > 0 && (

@@ -27,7 +27,7 @@ export function PlanPage() {
   const read = useApi(['membership-plans', id], (stoa, options) =>
     stoa.memberships.plans.get(id, options),
   );
-  if (read.isError)
+  if (read.isLoadingError)
     return (
       <ErrorPage error={read.error} onRetry={() => void read.refetch()} title="Plan" back={back} />
     );

@@ -24,7 +24,7 @@ export function SubscriberPage() {
   const read = useApi(['subscribers', id], (stoa, options) =>
     stoa.memberships.subscribers.get(id, options),
   );
-  if (read.isError)
+  if (read.isLoadingError)
     return (
       <ErrorPage
         error={read.error}

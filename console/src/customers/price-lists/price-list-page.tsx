@@ -26,7 +26,7 @@ export function PriceListPage() {
   const read = useApi(['price-lists', id], (stoa, options) =>
     stoa.priceLists.get(id, options).withResponse(),
   );
-  if (read.isError)
+  if (read.isLoadingError)
     return (
       <ErrorPage
         error={read.error}

@@ -4,9 +4,9 @@ import { CopyableId } from '../../ui/copyable-id.tsx';
 import { toLabel } from '../../ui/format.ts';
 import type { List } from '../../ui/list/list.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
+import { useFilters } from '../../ui/list/list-state.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { None, Time } from '../../ui/values.tsx';
-import { auditQuery } from './audit-query.ts';
 import { ChainStatus } from './chain-status.tsx';
 import { ExportButton } from './export-button.tsx';
 import { pageOf } from './resource-pages.ts';
@@ -15,12 +15,17 @@ import { useActorNames } from './use-actor-names.ts';
 /** Who did what, and whether the log is intact. */
 export function AuditLogPage() {
   const nameOf = useActorNames();
+  const filters = useFilters(auditLog);
   return (
     <ListPage
       list={{
         ...auditLog,
         head: (
-          <PageHeader title="Audit log" subtitle={<ChainStatus />} actions={<ExportButton />} />
+          <PageHeader
+            title="Audit log"
+            subtitle={<ChainStatus />}
+            actions={<ExportButton filters={filters} />}
+          />
         ),
         columns: [
           ...firstColumns,
@@ -73,7 +78,7 @@ const auditLog: Omit<List<AuditEntry>, 'columns'> = {
   title: 'Audit log',
   noun: ['entry', 'entries'],
   load: async (stoa, query, options) => {
-    const { audit_log: rows, ...page } = await stoa.auditLog.list(auditQuery(query), options);
+    const { audit_log: rows, ...page } = await stoa.auditLog.list(query as object, options);
     return { ...page, rows };
   },
   rowId: ({ id }) => id,

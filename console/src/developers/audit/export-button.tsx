@@ -1,5 +1,4 @@
 import type { AuditEntry } from '@stoa/client';
-import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useStoa } from '../../app/workspace.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -8,23 +7,18 @@ import { describeError } from '../../ui/error-state.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import type { ListQuery } from '../../ui/list/list.ts';
 import { showToast } from '../../ui/toasts.tsx';
-import { auditQuery } from './audit-query.ts';
 
-const filters = ['action', 'resource', 'actor', 'created_after', 'created_before'];
 const maxEntries = 10_000;
 
 /** Saves what the filters show, all pages of it, as CSV. */
-export function ExportButton() {
+export function ExportButton({ filters }: { filters: ListQuery }) {
   const stoa = useStoa();
-  const search = useSearch({ strict: false }) as ListQuery;
   const [isBusy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);
     try {
-      const shown = Object.entries(search).filter(([name]) => filters.includes(name));
-      const query = { ...auditQuery(Object.fromEntries(shown)), limit: 100 };
       const rows: AuditEntry[] = [];
-      for await (const entry of stoa.auditLog.all(query)) {
+      for await (const entry of stoa.auditLog.all({ ...filters, limit: 100 })) {
         rows.push(entry);
         if (rows.length >= maxEntries) break;
       }

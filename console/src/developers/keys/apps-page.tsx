@@ -35,7 +35,8 @@ function Apps() {
   const read = useApi(['connected-apps'], (stoa, options) =>
     stoa.connectedApps.list(options).then(({ connected_apps: apps }) => apps),
   );
-  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.isLoadingError)
+    return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeleton lines={6} />;
   if (read.data.length === 0)
     return (

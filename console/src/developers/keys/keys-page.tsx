@@ -39,7 +39,8 @@ function Keys({ canWrite }: { canWrite: boolean }) {
   const read = useApi(['api-keys'], (stoa, options) =>
     stoa.apiKeys.list(options).then(({ api_keys: keys }) => keys),
   );
-  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.isLoadingError)
+    return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeleton lines={6} />;
   if (read.data.length === 0)
     return (

@@ -27,7 +27,7 @@ export function DeliveryPage() {
   const endpoint = useApi(['webhooks', id], (stoa, options) => stoa.webhooks.get(id, options)).data;
   useRefetchWhile(read.data?.status === 'pending', read.refetch);
   const back = { to: `/settings/developers/webhooks/${id}`, label: 'Deliveries' };
-  if (read.isError)
+  if (read.isLoadingError)
     return (
       <ErrorPage
         error={read.error}

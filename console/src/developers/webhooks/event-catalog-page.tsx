@@ -20,7 +20,8 @@ export function EventCatalogPage() {
 
 function Catalog() {
   const read = useEventCatalog();
-  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.isLoadingError)
+    return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeleton lines={9} />;
   return (
     <Card isFlush>

@@ -1,7 +1,8 @@
 import type { Webhook } from '@stoa/client';
 import { useInvalidate } from '../../app/use-api.ts';
 import { useStoa } from '../../app/workspace.tsx';
-import { SelectField, TextField } from '../../ui/form/fields.tsx';
+import { DateTimeField } from '../../ui/form/date-time-field.tsx';
+import { SelectField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { formatNumber } from '../../ui/format.ts';
@@ -15,24 +16,23 @@ export function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: 
   const invalidate = useInvalidate();
   const form = useForm({
     values: {
-      from: toInput(new Date(webhook.failing_since ?? Date.now() - dayMilliseconds)),
-      to: toInput(new Date()),
+      from: startOfMinute(webhook.failing_since ?? Date.now() - dayMilliseconds),
+      to: startOfMinute(Date.now()),
       status: 'failed' as 'failed' | 'delivered',
     },
     validate: ({ from, to }) => [
-      ...(from === '' ? [{ field: 'from', message: 'Enter when the window begins.' }] : []),
-      ...(to === '' || to < from
+      ...(from === null ? [{ field: 'from', message: 'Enter when the window begins.' }] : []),
+      ...(to === null || to < (from ?? '')
         ? [{ field: 'to', message: 'Enter a time after the window begins.' }]
         : []),
     ],
     save: async ({ values, idempotencyKey }) => {
-      // Each window is a request of its own, also after one without deliveries.
-      const key = [idempotencyKey, values.from, values.to, values.status].join('-');
-      const window = { from: new Date(values.from).toISOString(), to: endOfMinute(values.to) };
+      // Each window is another request, also after one without deliveries.
+      const { from, to, status } = values;
       const { replayed, next_from: next } = await stoa.webhooks.replay(
         webhook.id,
-        { ...window, status: values.status },
-        { idempotencyKey: key },
+        { from: String(from), to: endOfMinute(String(to)), status },
+        { idempotencyKey: [idempotencyKey, from, to, status].join('-') },
       );
       if (replayed === 0) throw nothingReplayed();
       const count = replayed === 1 ? '1 delivery' : `${formatNumber(replayed)} deliveries`;
@@ -60,8 +60,8 @@ export function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: 
         ]}
         {...form.field('status')}
       />
-      <TextField label="From" type="datetime-local" {...form.field('from')} />
-      <TextField label="To" type="datetime-local" {...form.field('to')} />
+      <DateTimeField label="From" {...form.field('from')} />
+      <DateTimeField label="To" {...form.field('to')} />
     </FormDialog>
   );
 }
@@ -75,11 +75,10 @@ const nothingReplayed = () =>
     { status: 422 },
   );
 
-/** The local time in the form of the input. */
-function toInput(date: Date): string {
-  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
-}
+/** Fields show minutes, so the window begins with one. */
+const startOfMinute = (time: string | number): string | null =>
+  `${new Date(time).toISOString().slice(0, 16)}:00.000Z`;
 
 /** Rounds up, so that the window includes what was just created. */
-const endOfMinute = (local: string) => new Date(new Date(local).getTime() + 59_999).toISOString();
+const endOfMinute = (instant: string) =>
+  new Date(new Date(instant).getTime() + 59_999).toISOString();

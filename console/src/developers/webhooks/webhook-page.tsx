@@ -7,7 +7,6 @@ import { useRefetchWhile } from '../../app/use-refetch-while.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { ErrorPage } from '../../ui/error-page.tsx';
-import { withInstants } from '../../ui/list/instants.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -24,7 +23,7 @@ export function WebhookPage() {
   const [isBusy, setBusy] = useState(false);
   useRefetchWhile(isBusy, () => void invalidate('webhooks', `webhooks/${id}`));
   const read = useApi(['webhooks', id], (stoa, options) => stoa.webhooks.get(id, options));
-  if (read.isError)
+  if (read.isLoadingError)
     return (
       <ErrorPage
         error={read.error}
@@ -48,10 +47,9 @@ export function WebhookPage() {
           </>
         ),
         load: async (stoa, query, options) => {
-          const filters = withInstants(query, ['created_after', 'created_before']);
           const { deliveries: rows, ...page } = await stoa.webhooks.deliveries.list(
             id,
-            filters as object,
+            query as object,
             options,
           );
           setBusy(rows.some(isAttemptSoon));

@@ -46,7 +46,7 @@ function StoreChannels({ site: { slug, name } }: { site: Site }) {
         actions={feeds && <Actions slug={slug} feeds={feeds} isBuilding={isBuilding} />}
       />
       {read.isPending && <Skeleton lines={8} />}
-      {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isLoadingError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {feeds && <Channels slug={slug} feeds={feeds} isBuilding={isBuilding} />}
     </div>
   );

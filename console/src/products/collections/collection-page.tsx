@@ -24,7 +24,7 @@ export function CollectionPage() {
   const read = useApi(['collections', id], (stoa, options) =>
     stoa.collections.get(id, options).withResponse(),
   );
-  if (read.isError)
+  if (read.isLoadingError)
     return (
       <ErrorPage
         error={read.error}

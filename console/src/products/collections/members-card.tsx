@@ -38,7 +38,7 @@ export function MembersCard({ collection, etag, canWrite }: MembersCardProps) {
         <AddField {...{ collection, products }} onAdd={(one) => void members.add(one)} />
       )}
       {read.isPending && <Skeleton lines={4} />}
-      {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isLoadingError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.data && products.length === 0 && (
         <p className={css.muted}>
           No products yet. {canWrite && 'Search for a product to add the first one.'}

@@ -36,7 +36,7 @@ export function ImportPage() {
   useEffect(() => {
     if (hasChanged) void invalidate(...changedLists);
   }, [hasChanged, invalidate]);
-  if (read.isError)
+  if (read.isLoadingError)
     return (
       <ErrorPage
         error={read.error}

@@ -134,7 +134,7 @@ function RecentImports() {
   return (
     <Card title="Recent imports" isFlush>
       {read.isPending && <Skeleton lines={3} />}
-      {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isLoadingError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.data && rows.length === 0 && (
         <EmptyState icon="upload" title="No imports yet">
           Imports of the last 90 days appear here with their reports.

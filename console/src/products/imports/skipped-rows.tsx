@@ -20,7 +20,7 @@ export function SkippedRows({ id, failed, noun }: { id: string; failed: number; 
   );
   return (
     <Card title={`Skipped ${noun}`} isFlush>
-      {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isLoadingError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.data && (
         <DataTable
           caption={`Skipped ${noun}`}

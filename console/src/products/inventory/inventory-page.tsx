@@ -8,7 +8,7 @@ import type { Column, List } from '../../ui/list/list.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
-import { None } from '../../ui/values.tsx';
+import { None, Time } from '../../ui/values.tsx';
 import { useCollections } from '../use-collections.ts';
 import { AdjustDialog } from './adjust-dialog.tsx';
 import { HistoryDialog } from './history-dialog.tsx';
@@ -149,7 +149,7 @@ const counts: Column<InventoryItem>[] = [
     label: 'Product added',
     isOptional: true,
     sort: { ascending: 'created_at', descending: '-created_at' },
-    cell: ({ product_created_at: at }) => new Date(at).toLocaleDateString(),
+    cell: ({ product_created_at: at }) => <Time at={at} style="date" />,
   },
 ];
 

@@ -21,7 +21,8 @@ function Domains({ site }: { site: Site }) {
   const read = useApi(['domains', site.slug], (stoa, options) =>
     stoa.sites.domains.list(site.slug, options).then(({ domains }) => domains),
   );
-  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.isLoadingError)
+    return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeleton lines={6} />;
   const add = canWrite && (
     <Button icon="plus" onClick={() => setAdding(true)}>

@@ -58,7 +58,7 @@ type KindProps = { site: Site; kind: string; isTesting: boolean; closeTest: () =
 
 function KindOfStore({ site, kind, ...test }: KindProps) {
   const read = useTemplates(site);
-  if (read.isError)
+  if (read.isLoadingError)
     return (
       <ErrorPage error={read.error} onRetry={() => void read.refetch()} title="Email" back={back} />
     );

@@ -42,7 +42,8 @@ export function EmailsPage() {
 
 function Kinds({ site }: { site: Site }) {
   const read = useTemplates(site);
-  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.isLoadingError)
+    return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeleton lines={10} />;
   return (
     <>

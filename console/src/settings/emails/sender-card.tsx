@@ -30,7 +30,7 @@ export function SenderCard({ site }: { site: Site }) {
   );
   return (
     <Card title="Sender" actions={actions}>
-      {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isLoadingError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.isPending && <Skeleton lines={3} />}
       {read.data && <SenderFacts site={site} settings={read.data.settings} />}
       {read.data && open === 'edit' && (

@@ -11,7 +11,8 @@ export function HookCalls({ id, title }: { id: string; title: string }) {
   const read = useApi([`hooks/${id}`, 'calls'], (stoa, options) =>
     stoa.hooks.calls.list(id, options),
   );
-  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.isLoadingError)
+    return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeleton lines={3} />;
   if (read.data.calls.length === 0) return <p>No calls in the last seven days.</p>;
   return (

@@ -14,7 +14,8 @@ function Hooks({ site }: { site: Site }) {
   const read = useApi(['hooks', site.slug], (stoa, options) =>
     stoa.hooks.list({ site_slug: site.slug }, options),
   );
-  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.isLoadingError)
+    return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeleton lines={8} />;
   const { hooks } = read.data;
   return hookTypes.map(({ type, title, text }) => (

@@ -49,7 +49,7 @@ export function NotificationsPage() {
         />
       )}
       {read.isPending && <Skeleton lines={8} />}
-      {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isLoadingError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.data && <SettingsForm key={slug} slug={slug} notifications={read.data} />}
     </div>
   );
@@ -61,7 +61,7 @@ function NotificationsCard() {
   return (
     <Card title="Needs attention" isFlush>
       {read.isPending && <Skeleton lines={3} />}
-      {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isLoadingError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.data?.notifications.length === 0 && (
         <EmptyState icon="check" title="Nothing needs attention" />
       )}

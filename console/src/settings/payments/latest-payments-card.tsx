@@ -36,7 +36,7 @@ export function LatestPaymentsCard() {
       }
     >
       {read.isPending && <Skeleton lines={4} />}
-      {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isLoadingError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.data && payments.length === 0 && (
         <EmptyState icon="refund" title="No payments yet">
           Payments of buyers and agents appear here.

@@ -26,7 +26,7 @@ export function PaymentsPage() {
   return (
     <div className={css.page}>
       <PageHeader title="Payments" subtitle={store?.name ?? 'All stores'} />
-      {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isLoadingError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.isPending && <Skeleton lines={8} />}
       {read.data && hooks && (
         <>

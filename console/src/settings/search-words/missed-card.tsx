@@ -24,7 +24,7 @@ export function MissedCard({ site, onAdd, onTry }: MissedCardProps) {
   return (
     <Card title="Missed searches, last 30 days" isFlush>
       {read.isPending && <Skeleton lines={4} />}
-      {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isLoadingError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.data?.searches.length === 0 && (
         <EmptyState icon="search" title="Every search found something" />
       )}

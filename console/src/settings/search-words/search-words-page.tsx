@@ -28,7 +28,8 @@ function SearchWords({ site }: { site: Site }) {
   const read = useApi(['synonyms', site.slug], (stoa, options) =>
     stoa.sites.synonyms.get(site.slug, options).withResponse(),
   );
-  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.isLoadingError)
+    return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeleton lines={8} />;
   const { data, etag } = read.data;
   return <Words {...{ site, etag }} saved={toValues(data.synonyms)} reload={read.refetch} />;

@@ -59,7 +59,7 @@ export function TrySearchCard({ site, words, onSearch, isUnsaved }: TrySearchCar
       {isUnsaved && (
         <p className={css.quiet}>Save the words first: the search uses the saved ones.</p>
       )}
-      {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isLoadingError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {words !== '' && read.isPending && <Skeleton lines={4} />}
       {read.data && <Results found={read.data} />}
     </Card>

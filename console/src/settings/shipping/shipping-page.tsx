@@ -37,7 +37,8 @@ function Zones({ site }: { site: Site }) {
   const read = useApi(['shipping-zones', site.slug], (stoa, options) =>
     readAll(stoa.shippingZones.all({ site_slug: site.slug, limit: 100 }, options)),
   );
-  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.isLoadingError)
+    return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeleton lines={6} />;
   const close = () => setOpen(null);
   return (

@@ -24,7 +24,8 @@ function LoadedStore({ slug }: { slug: string }) {
   const read = useApi(['sites', slug], (stoa, options) =>
     stoa.sites.get(slug, options).withResponse(),
   );
-  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.isLoadingError)
+    return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeleton lines={8} />;
   const { data, etag } = read.data;
   return <StoreForm site={data} etag={etag} reload={() => read.refetch()} />;

@@ -45,7 +45,7 @@ export function TaxRatesCard({ site }: { site: Site }) {
   );
   return (
     <Card title="Tax rates" isFlush actions={canWrite && read.data?.length ? add : undefined}>
-      {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isLoadingError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.isPending && <Skeleton lines={3} />}
       {read.data?.length === 0 && (
         <EmptyState icon="settings" title="No tax rates" action={canWrite && first}>

@@ -37,7 +37,8 @@ function Members({ canWrite }: { canWrite: boolean }) {
   const read = useApi(['members'], (stoa, options) =>
     stoa.members.list(options).then(({ members }) => members),
   );
-  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.isLoadingError)
+    return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeleton lines={6} />;
   return <MembersCard members={read.data} canWrite={canWrite} />;
 }

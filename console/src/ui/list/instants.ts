@@ -1,10 +1,16 @@
-import type { ListQuery } from './list.ts';
+import { toInstant } from '../local-time.ts';
+import { type Filter, type ListQuery, parametersOf } from './list.ts';
 
-/** Dates of the URL as instants, for routes that take nothing else; they start at midnight UTC. */
-export function withInstants(query: ListQuery, names: readonly string[]): ListQuery {
-  const dates = names.flatMap((name) => {
-    const date = query[name];
-    return typeof date === 'string' && !date.includes('T') ? [[name, `${date}T00:00:00Z`]] : [];
+/** Dates of the URL as the instants at which they begin in a zone, in which rows show their times. */
+export function withInstants(
+  query: ListQuery,
+  filters: readonly Filter[],
+  timeZone: string | undefined,
+): ListQuery {
+  const names = filters.filter(({ kind }) => kind === 'dates').flatMap(parametersOf);
+  const instants = names.flatMap((name) => {
+    const instant = toInstant(`${query[name]}T00:00`, timeZone);
+    return instant === null ? [] : [[name, instant]];
   });
-  return { ...query, ...Object.fromEntries(dates) };
+  return { ...query, ...Object.fromEntries(instants) };
 }

@@ -11,7 +11,7 @@ import { Skeleton } from '../skeleton.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import css from './list.module.css';
 import type { List, ListRows } from './list.ts';
-import { filtersOf, type ListState, queryOf, useListState } from './list-state.ts';
+import { type ListState, queryOf, useListState } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
 import { Pager } from './pager.tsx';
 import { type Selection, SelectionBar } from './selection-bar.tsx';
@@ -25,7 +25,7 @@ export function ListPage<Row>({ list: given }: { list: List<Row> }) {
   const bulkActions = [...(given.bulkActions ?? []), ...exportActions];
   const list: List<Row> = bulkActions.length === 0 ? given : { ...given, bulkActions };
   const state = useListState(list);
-  const query = queryOf(list, state.search);
+  const query = queryOf(list, state);
   const views = useViews(list, state);
   const read = useApi(
     [list.resource, 'list', query],
@@ -45,7 +45,7 @@ export function ListPage<Row>({ list: given }: { list: List<Row> }) {
               {list.exports && read.data && (
                 <ExportButton
                   resource={list.exports}
-                  filters={filtersOf(list, state.search)}
+                  filters={state.filters}
                   what={countText(list, read.data)}
                 />
               )}
@@ -62,7 +62,9 @@ export function ListPage<Row>({ list: given }: { list: List<Row> }) {
         aria-busy={read.isFetching}
       >
         {isLoading && <Skeleton lines={9} />}
-        {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+        {read.isLoadingError && (
+          <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+        )}
         {read.data && !isLoading && (
           <Rows list={list} state={state} page={read.data} selection={selection} />
         )}
@@ -107,7 +109,7 @@ function Rows<Row>({ list, state, page, selection }: RowsProps<Row>) {
               ? null
               : {
                   ids: null,
-                  filters: filtersOf(list, state.search),
+                  filters: state.filters,
                   text: countText(list, page),
                 }
           }

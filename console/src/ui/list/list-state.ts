@@ -1,10 +1,15 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useContext } from 'react';
+import { TimeZoneContext } from '../values.tsx';
+import { withInstants } from './instants.ts';
 import { type List, type ListQuery, parametersOf } from './list.ts';
 
 export const pageSize = 50;
 
 export type ListState = {
   search: ListQuery;
+  /** The filters for the API, without what pages and sorts the list. */
+  filters: ListQuery;
   /** Sets parameters, removes those that are undefined, and returns to the first page. */
   set: (changes: Record<string, string | string[] | undefined>, replaces?: boolean) => void;
   /** Goes to another page of the same list. */
@@ -27,6 +32,7 @@ export function useListState<Row>(list: List<Row>): ListState {
     go(without({ ...search, cursor: undefined, ...changes }), replaces);
   return {
     search,
+    filters: useFilters(list),
     set,
     goTo: (cursor) => go(without({ ...search, cursor }), false),
     isFiltered: names.some((name) => search[name] !== undefined),
@@ -39,19 +45,21 @@ export function useListState<Row>(list: List<Row>): ListState {
   };
 }
 
-/** The filters for the API, without what pages and sorts the list. */
-export function filtersOf<Row>(list: List<Row>, search: ListQuery): ListQuery {
+/** The filters of a list for the API. */
+export function useFilters(list: Filtered): ListQuery {
+  const search = useSearch({ strict: false }) as ListQuery;
+  const zone = useContext(TimeZoneContext);
   const { store } = search;
   return {
-    ...pick(search, filterNames(list)),
+    ...withInstants(pick(search, filterNames(list)), list.filters ?? [], zone),
     ...(list.hasStores && store !== undefined && { site_slug: store }),
   };
 }
 
 /** The query for the API. */
-export function queryOf<Row>(list: List<Row>, search: ListQuery): ListQuery {
+export function queryOf<Row>(list: List<Row>, { filters, search }: ListState): ListQuery {
   return {
-    ...filtersOf(list, search),
+    ...filters,
     ...pick(search, ['sort', 'cursor']),
     ...(list.hasCount && { count: 'true' }),
     limit: String(pageSize),
@@ -74,7 +82,9 @@ const viewNames = <Row>(list: List<Row>): string[] => [
   'view',
 ];
 
-export function filterNames<Row>({ filters = [], tabs = [] }: List<Row>): string[] {
+type Filtered = Pick<List<unknown>, 'filters' | 'tabs' | 'hasStores'>;
+
+export function filterNames({ filters = [], tabs = [] }: Filtered): string[] {
   const ofTabs = tabs.flatMap((tab) => Object.keys(tab.search));
   return [...new Set(['q', ...filters.flatMap(parametersOf), ...ofTabs])];
 }

@@ -24,7 +24,8 @@ export function AccountCards({ site }: { site: Site }) {
   const read = useApi(['payment-accounts', site.slug], (stoa, options) =>
     stoa.paymentAccounts.list({ site_slug: site.slug }, options),
   );
-  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.isLoadingError)
+    return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeleton lines={4} />;
   const { payment_accounts: accounts } = read.data;
   const add = canWrite && <Button onClick={() => setAdding(true)}>Add Stripe account</Button>;
