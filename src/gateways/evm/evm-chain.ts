@@ -53,7 +53,7 @@ async function readUsage(
   const use =
     (receipt && readAuthorizationUse(key, receipt)) ??
     (await findAuthorizationUse(client, key, { since, newest: newest.number }));
-  // The node has not indexed the log yet, or the log is older than the range that was searched.
+  // The node has not indexed the log yet, or the log is later than the range that was searched.
   if (!use)
     throw new ChainUnavailable('the authorization is used, but its transaction was not found');
   const confirmed = newest.number - use.blockNumber + 1n >= BigInt(confirmations);

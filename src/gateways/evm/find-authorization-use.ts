@@ -10,13 +10,15 @@ type Range = { since: Date; newest: bigint };
 /** Numbers of blocks that public nodes accept per query: usual limits, then those of free plans. */
 const windows = [2_000n, 500n, 100n, 10n, 5n];
 export const narrowestWindow = 5n;
+/** In the narrowest ranges, the blocks of more than an hour, which is the longest validity. */
 const maxQueries = 500;
 /** The clock of the chain may be behind the server clock. */
 const clockSkewSeconds = 600;
 
 /**
- * Finds the transaction that used or canceled an authorization. Searches from the newest block back
- * to `since`, in narrower steps when the node refuses wide ones; null when none is found.
+ * Finds the transaction that used or canceled an authorization. Searches from `since` on, because
+ * only that distance does not grow with the age of the payment; in narrower ranges when the node
+ * refuses wide ones. Null when none is found.
  */
 export async function findAuthorizationUse(
   client: PublicClient,
@@ -24,24 +26,33 @@ export async function findAuthorizationUse(
   { since, newest }: Range,
 ): Promise<AuthorizationUse | null> {
   const oldest = BigInt(Math.floor(since.getTime() / 1_000) - clockSkewSeconds);
-  let to = newest;
+  let from = await findFirstBlock(client, oldest, newest);
   let [window = narrowestWindow, ...narrower] = windows;
-  for (let queries = 0; queries < maxQueries; queries += 1) {
-    const from = to >= window ? to - window + 1n : 0n;
+  for (let queries = 0; from <= newest && queries < maxQueries; queries += 1) {
+    const last = from + window - 1n;
+    const to = last < newest ? last : newest;
     const found = await queryUses(client, key, { from, to }).catch((error) => {
       if (narrower.length === 0 || !isRefusal(error)) throw error;
       return null;
     });
-    if (found === null) {
-      [window = narrowestWindow, ...narrower] = narrower;
-      continue;
-    }
-    const [hash] = found;
+    const hash = found?.[0];
     if (hash) return readAuthorizationUse(key, await client.getTransactionReceipt({ hash }));
-    if (from === 0n || (await blockTimeOf(client, from)) < oldest) return null;
-    to = from - 1n;
+    if (found) from = to + 1n;
+    else [window = narrowestWindow, ...narrower] = narrower;
   }
   return null;
+}
+
+/** The first block at or after a time in Unix seconds, or `newest` if all are earlier. */
+async function findFirstBlock(client: PublicClient, time: bigint, newest: bigint): Promise<bigint> {
+  let [low, high] = [0n, newest];
+  while (low < high) {
+    const blockNumber = (low + high) / 2n;
+    const { timestamp } = await client.getBlock({ blockNumber });
+    if (timestamp < time) low = blockNumber + 1n;
+    else high = blockNumber;
+  }
+  return low;
 }
 
 const topicOf = (eventName: 'AuthorizationUsed' | 'AuthorizationCanceled') =>
@@ -69,8 +80,4 @@ export async function queryUses(
     ],
   });
   return logs.flatMap(({ transactionHash }) => transactionHash ?? []);
-}
-
-async function blockTimeOf(client: PublicClient, blockNumber: bigint): Promise<bigint> {
-  return (await client.getBlock({ blockNumber })).timestamp;
 }

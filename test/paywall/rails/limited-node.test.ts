@@ -8,7 +8,6 @@ import { openLimitedNode } from '../../kit/limited-node.ts';
 import { startOfTests } from '../../kit/shop.ts';
 
 const to: Hex = `0x${'11'.repeat(20)}`;
-const since = new Date(startOfTests);
 
 /** A chain behind a node that accepts ten blocks per query, and two payments on it. */
 async function openPayments(t: TestContext, maxBlocks = 10) {
@@ -20,8 +19,14 @@ async function openPayments(t: TestContext, maxBlocks = 10) {
     await chain.sign(wallet, { to, value: 7n }),
   ];
   await chain.client.mine({ blocks: 30 });
-  const usageOf = ({ authorization }: SignedAuthorization, txHash: Hex | null, confirmations = 1) =>
-    createEvmChain({ network: { ...chain.coin.network, confirmations }, url: node.url }).getUsage(
+  const readerWith = (confirmations: number) =>
+    createEvmChain({ network: { ...chain.coin.network, confirmations }, url: node.url });
+  const usageOf = (
+    { authorization }: SignedAuthorization,
+    txHash: Hex | null,
+    { confirmations = 1, since = new Date(startOfTests) } = {},
+  ) =>
+    readerWith(confirmations).getUsage(
       { coin: chain.coin, payer: authorization.from, nonce: authorization.nonce },
       { since, txHash },
     );
@@ -32,9 +37,9 @@ test('a payment is read from the transaction that the facilitator reported, with
   const { chain, node, mine, usageOf } = await openPayments(t);
   const { hash, blockNumber } = await chain.submit(mine);
 
-  const shallow = await usageOf(mine, hash, 2);
+  const shallow = await usageOf(mine, hash, { confirmations: 2 });
   await chain.client.mine({ blocks: 1 });
-  const deep = await usageOf(mine, hash, 2);
+  const deep = await usageOf(mine, hash, { confirmations: 2 });
 
   assert.deepEqual(shallow, { state: 'shallow' });
   assert.deepEqual(deep, { state: 'moved', txHash: hash, blockNumber, to, value: 5n });
@@ -72,6 +77,21 @@ for (const maxBlocks of [500, 10, 5])
     assert.deepEqual(found, { state: 'moved', txHash: hash, blockNumber, to, value: 5n });
     assert.equal(Math.max(...node.ranges.filter((blocks) => blocks <= maxBlocks)), maxBlocks);
   });
+
+test('the search begins at the time of the payment, however many blocks follow it', async (t) => {
+  const { chain, node, wallet, usageOf } = await openPayments(t);
+  await chain.client.mine({ blocks: 500, interval: 10 });
+  const since = new Date(Number(await chain.now()) * 1_000);
+  const late = await chain.sign(wallet, { to, value: 5n });
+  const { hash } = await chain.submit(late);
+  await chain.client.mine({ blocks: 500, interval: 10 });
+
+  const found = await usageOf(late, null, { since });
+
+  assert.ok(found.state === 'moved' && found.txHash === hash);
+  const accepted = node.ranges.filter((blocks) => blocks <= 10);
+  assert.ok(accepted.length <= 7, `${accepted.length} queries`);
+});
 
 test('a node that answers no query at all is reported at startup; one that is limited is not', async (t) => {
   const { chain, node } = await openPayments(t, 5);
