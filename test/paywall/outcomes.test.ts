@@ -195,6 +195,30 @@ test('a repeated settled payment without an email address gets its link for ten 
   assert.deepEqual(late.expiresAt, first.expiresAt);
 });
 
+test('a repeat without an email address gets no page once its transfer may be on the chain', async () => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  fakeSettlement.say.settle = async () => {
+    await answered;
+    return { state: 'unknown', reason: 'timeout', txHash: hash };
+  };
+  const quick = { paywall: { ...paywall, settleWaitMilliseconds: 20 } };
+  const request = { proof: await signed() };
+  const first = await pay(quick, site, book, request);
+
+  const whileSettling = await pay(quick, site, book, request);
+  answer();
+  await shop.background.drain();
+  const whileUnknown = await pay(quick, site, book, request);
+
+  assert.match(first.confirmationToken ?? '', /^conf_/);
+  for (const repeat of [whileSettling, whileUnknown])
+    assert.deepEqual([repeat.confirmationToken, repeat.downloadUrl], [null, first.downloadUrl]);
+  assert.deepEqual(
+    [whileSettling.payment.state, whileUnknown.payment.state],
+    ['settling', 'unknown'],
+  );
+});
+
 test('with an email address the link stays valid until it expires; a repeat does not renew it', async (t) => {
   const proof = await signed();
   const request = { proof, email: 'ada@example.com' };

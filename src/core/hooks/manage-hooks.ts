@@ -58,12 +58,16 @@ const hooks = siteSettings<'hook', HookFields, 'http_hooks', HookFields>({
 
 export const { find: findHook, get: getHook, list: listHooks } = hooks;
 
-/** Deletes a hook. `deleteHook` of the payments module checks its payments. */
+/**
+ * Deletes a hook. `deleteHook` of the payments module checks its payments. Throws 403
+ * `app_not_allowed`.
+ */
 export async function removeHook(
   work: Work,
   id: string,
   expected: ExpectedVersions,
 ): Promise<void> {
+  assertNotApp(work, appsNotAllowedMessage);
   await lockCallerAccess(work);
   const before = await getHook(work, id);
   await hooks.remove(work, id, expected);
@@ -162,4 +166,4 @@ const encryptSecret = (work: Work, siteId: string, secret: string) =>
   work.secretStore.encrypt(secret, hookSecretLocation(siteId));
 
 const appsNotAllowedMessage =
-  'An app connected over OAuth cannot create or change hooks, because they would still decide prices and orders after its access has ended. Use an API key of the workspace.';
+  'An app connected over OAuth cannot create, change or delete hooks, because the change would still decide payments, prices and orders after its access has ended. Use an API key of the workspace.';

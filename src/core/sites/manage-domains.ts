@@ -61,7 +61,7 @@ export async function addDomain(work: Work, slug: string, name: string): Promise
 }
 
 const appsNotAllowedMessage =
-  'An app connected over OAuth cannot add domains, because they would remain after its access ends. Add it in the settings of the store, or use an API key of the workspace.';
+  'An app connected over OAuth cannot add or remove domains, because the change would remain after its access ends. Use the settings of the store, or an API key of the workspace.';
 
 export async function listDomains(view: View, slug: string): Promise<Domain[]> {
   const site = await findOwnSite(view, slug);
@@ -118,7 +118,9 @@ async function saveVerification(work: Work, slug: string, claim: Domain): Promis
   return { ...claim, verifiedAt: work.now };
 }
 
+/** Throws 404 `domain_not_found`, and 403 `app_not_allowed` for an OAuth access token. */
 export async function removeDomain(work: Work, slug: string, domain: string): Promise<void> {
+  assertNotApp(work, appsNotAllowedMessage);
   const site = await lockSite(work, slug);
   if (!(await deleteDomain(work, site, domain.toLowerCase()))) throw domainNotFound();
   await saveDomainChange(work, site);

@@ -1,4 +1,4 @@
-import type { PublicClient } from 'viem';
+import type { PublicClient, TransactionReceipt } from 'viem';
 import {
   type AuthorizationKey,
   type AuthorizationUsage,
@@ -6,7 +6,8 @@ import {
   ChainUnavailable,
   type TransactionHint,
 } from '../../core/paywall/ports/chain.ts';
-import { type AuthorizationUse, findAuthorizationUse } from './find-authorization-use.ts';
+import { type AuthorizationUse, readAuthorizationUse } from './authorization-use.ts';
+import { findAuthorizationUse } from './find-authorization-use.ts';
 import { createRpcClient, describeRpcError, type RpcEndpoint } from './rpc.ts';
 import { tokenAbi } from './token.ts';
 
@@ -26,24 +27,33 @@ export function createEvmChain(rpc: RpcEndpoint): Chain {
     isUsed: (key) => callNode(() => isUsedAt(client, key)),
     getUsage: (key, hint) =>
       callNode(async () => {
-        await waitForReceipt(client, hint);
-        return readUsage(client, key, { ...hint, confirmations: rpc.network.confirmations });
+        const receipt = await waitForReceipt(client, hint);
+        const { confirmations } = rpc.network;
+        return readUsage(client, key, { since: hint.since, receipt, confirmations });
       }),
   };
 }
 
+type Search = Pick<TransactionHint, 'since'> & {
+  /** Of the reported transaction, which may be that of another payment. */
+  receipt: TransactionReceipt | null;
+  confirmations: number;
+};
+
 async function readUsage(
   client: PublicClient,
   key: AuthorizationKey,
-  { since, confirmations }: TransactionHint & { confirmations: number },
+  { since, receipt, confirmations }: Search,
 ): Promise<AuthorizationUsage> {
   const newest = await client.getBlock({ blockTag: 'latest' });
   if (!(await isUsedAt(client, key, newest.number))) {
     const depth = BigInt(Math.max(confirmations, expiryDepth));
     return { state: 'unused', blockTime: await blockTimeAtDepth(client, newest, depth) };
   }
-  const use = await findAuthorizationUse(client, key, { since, newest: newest.number });
-  // The node has not indexed the log yet, or the log is older than the range that was searched.
+  const use =
+    (receipt && readAuthorizationUse(key, receipt)) ??
+    (await findAuthorizationUse(client, key, { since, newest: newest.number }));
+  // The node has not indexed the log yet, or the log is later than the range that was searched.
   if (!use)
     throw new ChainUnavailable('the authorization is used, but its transaction was not found');
   const confirmed = newest.number - use.blockNumber + 1n >= BigInt(confirmations);
@@ -88,10 +98,12 @@ function isUsedAt(
 }
 
 /** Waits a few seconds for a transaction that was just sent. Errors and timeouts are ignored. */
-async function waitForReceipt(client: PublicClient, { txHash }: TransactionHint): Promise<void> {
-  if (txHash === null) return;
+async function waitForReceipt(
+  client: PublicClient,
+  { txHash: hash }: TransactionHint,
+): Promise<TransactionReceipt | null> {
   const timeout = receiptTimeoutMilliseconds;
-  await client.waitForTransactionReceipt({ hash: txHash, timeout }).catch(() => undefined);
+  return hash && client.waitForTransactionReceipt({ hash, timeout }).catch(() => null);
 }
 
 async function callNode<Result>(read: () => Promise<Result>): Promise<Result> {

@@ -1,106 +1,83 @@
-import { encodeEventTopics, numberToHex, type PublicClient, pad, parseEventLogs } from 'viem';
+import { encodeEventTopics, numberToHex, type PublicClient, pad } from 'viem';
 import type { AuthorizationKey } from '../../core/paywall/ports/chain.ts';
 import type { Hex } from '../../core/paywall/ports/network.ts';
+import { type AuthorizationUse, readAuthorizationUse } from './authorization-use.ts';
+import { isRefusal } from './rpc.ts';
 import { tokenEvents } from './token.ts';
 
-/**
- * The transaction that used an authorization; `transfer` is null when it canceled the
- * authorization.
- */
-export type AuthorizationUse = {
-  txHash: Hex;
-  blockNumber: bigint;
-  transfer: { to: Hex; value: bigint } | null;
-};
+type Range = { since: Date; newest: bigint };
 
-type Range = {
-  since: Date;
-  newest: bigint;
-  /** Number of blocks per query. */
-  window?: bigint;
-};
-
-/** Public nodes limit a query to a few thousand blocks. */
-const defaultWindow = 2_000n;
-const maxWindows = 50;
+/** Numbers of blocks that public nodes accept per query: usual limits, then those of free plans. */
+const windows = [2_000n, 500n, 100n, 10n, 5n];
+export const narrowestWindow = 5n;
+/** In the narrowest ranges, the blocks of more than an hour, which is the longest validity. */
+const maxQueries = 500;
 /** The clock of the chain may be behind the server clock. */
 const clockSkewSeconds = 600;
 
 /**
- * Finds the transaction that used or canceled an authorization. Searches from the newest block back
- * to `since`; null when none is found.
+ * Finds the transaction that used or canceled an authorization. Searches from `since` on, because
+ * only that distance does not grow with the age of the payment; in narrower ranges when the node
+ * refuses wide ones. Null when none is found.
  */
 export async function findAuthorizationUse(
   client: PublicClient,
   key: AuthorizationKey,
-  { since, newest, window = defaultWindow }: Range,
+  { since, newest }: Range,
 ): Promise<AuthorizationUse | null> {
   const oldest = BigInt(Math.floor(since.getTime() / 1_000) - clockSkewSeconds);
-  let to = newest;
-  for (let queried = 0; queried < maxWindows; queried += 1) {
-    const from = to >= window ? to - window + 1n : 0n;
-    const txHash = await findTransaction(client, key, { from, to });
-    if (txHash) return readSpending(client, key, txHash);
-    if (from === 0n || (await blockTimeOf(client, from)) < oldest) return null;
-    to = from - 1n;
+  let from = await findFirstBlock(client, oldest, newest);
+  let [window = narrowestWindow, ...narrower] = windows;
+  for (let queries = 0; from <= newest && queries < maxQueries; queries += 1) {
+    const last = from + window - 1n;
+    const to = last < newest ? last : newest;
+    const found = await queryUses(client, key, { from, to }).catch((error) => {
+      if (narrower.length === 0 || !isRefusal(error)) throw error;
+      return null;
+    });
+    const hash = found?.[0];
+    if (hash) return readAuthorizationUse(key, await client.getTransactionReceipt({ hash }));
+    if (found) from = to + 1n;
+    else [window = narrowestWindow, ...narrower] = narrower;
   }
   return null;
 }
 
+/** The first block at or after a time in Unix seconds, or `newest` if all are earlier. */
+async function findFirstBlock(client: PublicClient, time: bigint, newest: bigint): Promise<bigint> {
+  let [low, high] = [0n, newest];
+  while (low < high) {
+    const blockNumber = (low + high) / 2n;
+    const { timestamp } = await client.getBlock({ blockNumber });
+    if (timestamp < time) low = blockNumber + 1n;
+    else high = blockNumber;
+  }
+  return low;
+}
+
 const topicOf = (eventName: 'AuthorizationUsed' | 'AuthorizationCanceled') =>
   encodeEventTopics({ abi: tokenEvents, eventName })[0];
-const spendingTopics = [topicOf('AuthorizationUsed'), topicOf('AuthorizationCanceled')];
+const useTopics = [topicOf('AuthorizationUsed'), topicOf('AuthorizationCanceled')];
 
-/** Queries both events at once, which `getLogs` of viem does not support with indexed arguments. */
-async function findTransaction(
+/**
+ * The transactions in these blocks that used or canceled an authorization. Queries both events at
+ * once, which `getLogs` of viem does not support with indexed arguments.
+ */
+export async function queryUses(
   client: PublicClient,
   { coin, payer, nonce }: AuthorizationKey,
   blocks: { from: bigint; to: bigint },
-): Promise<Hex | null> {
-  const [log] = await client.request({
+): Promise<Hex[]> {
+  const logs = await client.request({
     method: 'eth_getLogs',
     params: [
       {
         address: coin.token.address,
-        topics: [spendingTopics, pad(payer), nonce],
+        topics: [useTopics, pad(payer), nonce],
         fromBlock: numberToHex(blocks.from),
         toBlock: numberToHex(blocks.to),
       },
     ],
   });
-  return log?.transactionHash ?? null;
+  return logs.flatMap(({ transactionHash }) => transactionHash ?? []);
 }
-
-async function blockTimeOf(client: PublicClient, blockNumber: bigint): Promise<bigint> {
-  return (await client.getBlock({ blockNumber })).timestamp;
-}
-
-/**
- * The token emits the transfer right after the use of its authorization. No other transfer counts,
- * so that a transaction with several authorizations cannot pay several times with one transfer.
- */
-async function readSpending(
-  client: PublicClient,
-  key: AuthorizationKey,
-  hash: Hex,
-): Promise<AuthorizationUse> {
-  const { logs, blockNumber } = await client.getTransactionReceipt({ hash });
-  const token = key.coin.token.address;
-  const events = parseEventLogs({
-    abi: tokenEvents,
-    logs: logs.filter(({ address }) => isSame(address, token)),
-  });
-  const usedIndex = events.findIndex(
-    ({ eventName, args }) =>
-      eventName === 'AuthorizationUsed' &&
-      isSame(args.authorizer, key.payer) &&
-      isSame(args.nonce, key.nonce),
-  );
-  const next = usedIndex < 0 ? undefined : events[usedIndex + 1];
-  if (next?.eventName !== 'Transfer' || !isSame(next.args.from, key.payer))
-    return { txHash: hash, blockNumber, transfer: null };
-  const to = next.args.to.toLowerCase() as Hex;
-  return { txHash: hash, blockNumber, transfer: { to, value: next.args.value } };
-}
-
-const isSame = (left: string, right: string) => left.toLowerCase() === right.toLowerCase();

@@ -1,4 +1,12 @@
-import { BaseError, createPublicClient, http, type PublicClient } from 'viem';
+import {
+  BaseError,
+  createPublicClient,
+  HttpRequestError,
+  http,
+  type PublicClient,
+  RpcRequestError,
+  TimeoutError,
+} from 'viem';
 import type { Network } from '../../core/paywall/ports/network.ts';
 
 const timeoutMilliseconds = 8_000;
@@ -18,3 +26,17 @@ export function createRpcClient({ url }: RpcEndpoint): PublicClient {
  */
 export const describeRpcError = (error: unknown): string =>
   error instanceof BaseError ? error.shortMessage : String(error);
+
+/** Whether the node rejected a request that it would also reject later. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof BaseError && error.walk(isTemporary) === null;
+
+/** Codes of "too many requests". */
+const rateLimitCodes = [429, -32_007];
+
+function isTemporary(cause: unknown): boolean {
+  if (cause instanceof TimeoutError) return true;
+  if (cause instanceof HttpRequestError)
+    return cause.status === undefined || cause.status === 429 || cause.status >= 500;
+  return cause instanceof RpcRequestError && rateLimitCodes.includes(cause.code);
+}

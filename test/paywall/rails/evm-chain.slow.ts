@@ -3,9 +3,8 @@ import { test } from 'node:test';
 import { inspect } from 'node:util';
 import { ChainUnavailable } from '../../../src/core/paywall/ports/chain.ts';
 import type { Hex } from '../../../src/core/paywall/ports/network.ts';
-import { findTokenProblem } from '../../../src/gateways/evm/check-token.ts';
+import { findNodeProblem } from '../../../src/gateways/evm/check-node.ts';
 import { createEvmChain } from '../../../src/gateways/evm/evm-chain.ts';
-import { findAuthorizationUse } from '../../../src/gateways/evm/find-authorization-use.ts';
 import { openChain, stranger, type TestChain } from '../../kit/chain.ts';
 import { testNetwork } from '../../kit/paywall.ts';
 import { startOfTests } from '../../kit/shop.ts';
@@ -80,26 +79,6 @@ test('the timestamp for an unspent authorization is that of the third block from
   assert.ok(deep.state === 'unused' && deep.blockTime >= before + 700n);
 });
 
-test('a transfer is searched window by window, back to the time of the payment', async (t) => {
-  const chain = await openChain(t);
-  const { authorization, signature } = await chain.sign(await chain.wallet(), { to, value: 5n });
-  const { hash } = await chain.submit({ authorization, signature });
-  await chain.pass(10_000, 23);
-  const used = { coin: chain.coin, payer: authorization.from, nonce: authorization.nonce };
-  const newest = await chain.client.getBlockNumber({ cacheTime: 0 });
-  const range = { newest, window: 5n };
-
-  const found = await findAuthorizationUse(chain.client as never, used, { ...range, since });
-  const later = new Date(since.getTime() + 11_000_000);
-  const missed = await findAuthorizationUse(chain.client as never, used, {
-    ...range,
-    since: later,
-  });
-
-  assert.equal(found?.txHash, hash);
-  assert.equal(missed, null);
-});
-
 test('with its nonce the payer can pay another address: the transfer names the recipient', async (t) => {
   const chain = await openChain(t);
   const wallet = await chain.wallet();
@@ -136,12 +115,12 @@ test('the configured token is compared with the contract', async (t) => {
   const { network, token } = chain.coin;
   const rpc = { network, url: chain.url };
 
-  assert.equal(await findTokenProblem(rpc, token), null);
+  assert.equal(await findNodeProblem(rpc, token), null);
   assert.match(
-    (await findTokenProblem(rpc, { ...token, name: 'USD Coin' })) ?? '',
+    (await findNodeProblem(rpc, { ...token, name: 'USD Coin' })) ?? '',
     /^USDC on base-sepolia must be "USD Coin 2, 6 decimals, on chain 84532", but its contract says "USDC 2/,
   );
-  assert.equal(await findTokenProblem({ network, url: 'http://127.0.0.1:9' }, token), null);
+  assert.equal(await findNodeProblem({ network, url: 'http://127.0.0.1:9' }, token), null);
 });
 
 test('a node that is down is reported without its URL, which may contain a key', async () => {

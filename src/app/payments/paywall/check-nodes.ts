@@ -4,27 +4,26 @@ import { ConfigError } from '../../../platform/settings/config-error.ts';
 import { rpcUrlVariableOf } from '../../../platform/settings/x402.ts';
 import { withTimeout } from '../../../platform/with-timeout.ts';
 
-/**
- * Describes what is wrong with a token on a node; null when it matches or the node does not answer.
- */
-type FindTokenProblem = (rpc: RpcEndpoint, token: TokenContract) => Promise<string | null>;
+/** Describes what is wrong with a node; null when it is right or does not answer. */
+type FindNodeProblem = (rpc: RpcEndpoint, token: TokenContract) => Promise<string | null>;
 
 /** Startup waits at most this long for a node, which may be down for a moment. */
 const waitTimeoutMilliseconds = 3_000;
 
 /**
- * Throws a ConfigError for a node of another network, whose answers about payments would be wrong.
+ * Throws a ConfigError for a node of another network, whose answers about payments would be wrong,
+ * and for one that cannot search payments.
  */
 export async function checkNodes(
   rpcs: readonly RpcEndpoint[],
-  findTokenProblem: FindTokenProblem,
+  findNodeProblem: FindNodeProblem,
 ): Promise<void> {
   const problems = await Promise.all(
     rpcs.flatMap((rpc) =>
       rpc.network.tokens.map(async (token) => {
         const problem = await withTimeout(
           waitTimeoutMilliseconds,
-          findTokenProblem(rpc, token),
+          findNodeProblem(rpc, token),
           () => null,
         );
         return (

@@ -104,9 +104,9 @@ async function openChains({
   networks,
 }: SettlementDeps): Promise<SettlementPorts['findChain']> {
   const { createEvmChain: evmChain } = await import('../../../gateways/evm/evm-chain.ts');
-  const { findTokenProblem: tokenProblem } = await import('../../../gateways/evm/check-token.ts');
+  const { findNodeProblem: nodeProblem } = await import('../../../gateways/evm/check-node.ts');
   const rpcs = rpcEndpointsOf(settings, networks);
-  await checkNodes(rpcs, tokenProblem);
+  await checkNodes(rpcs, nodeProblem);
   const chains = new Map<string, Chain>(rpcs.map((rpc) => [rpc.network.name, evmChain(rpc)]));
   return ({ name }) => chains.get(name) ?? null;
 }

@@ -29,8 +29,11 @@ export type PaidPurchase = {
 const replayGraceMinutes = 10;
 
 /**
- * Throws 402 `settlement_failed` for a voided order, 409 `paid_after_void` if it was paid after it
- * was voided.
+ * Once a transfer may have been sent, anyone can read the payment on the chain and repeat the
+ * request, except for the buyer's email. A repeat without one gets no order page, which extends
+ * links, and after a grace period no download link, which is limited to one hour and a number of
+ * downloads. Throws 402 `settlement_failed` for a voided order, 409 `paid_after_void` if it was paid
+ * after it was voided.
  */
 export async function loadPaidPurchase(
   view: View,
@@ -43,29 +46,19 @@ export async function loadPaidPurchase(
   if (payment.state === 'failed') throw paymentRejected('settlement_failed', payment.failure);
   const order = await getOrder(view, orderId);
   const link = await findEarlyDownloadLink(view, orderId);
-  const isWithheld = isReplay && isPubliclyReplayable(payment, view.now, replayGraceMinutes);
-  const includesOrderPage = !isReplay || !isPubliclyReplayable(payment, view.now, 0);
+  const isAnonymousRepeat = isReplay && payment.email === null;
+  const hidesOrderPage = isAnonymousRepeat && payment.state !== 'verified';
+  const hidesDownload = isAnonymousRepeat && isGraceOver(payment, view.now);
   return {
     payment,
     order,
-    confirmationToken: includesOrderPage ? getConfirmationToken(view, order) : null,
-    downloadUrl: isWithheld ? null : (link?.url ?? null),
+    confirmationToken: hidesOrderPage ? null : getConfirmationToken(view, order),
+    downloadUrl: hidesDownload ? null : (link?.url ?? null),
     expiresAt: link?.expiresAt ?? null,
     isReplay,
   };
 }
 
-/**
- * Whether anyone could repeat the request: after settlement everything in the payment is public on
- * the chain, except for the buyer's email. The order page, which extends links, is withheld
- * immediately; the download link, which is limited to one hour and a number of downloads, after a
- * grace period.
- */
-function isPubliclyReplayable(
-  { settledAt, email }: X402Payment,
-  now: Date,
-  minutes: number,
-): boolean {
-  if (settledAt === null || email !== null) return false;
-  return now.getTime() >= settledAt.getTime() + minutes * 60_000;
-}
+/** Whether too much time has passed since the settlement for a lost response. */
+const isGraceOver = ({ settledAt }: X402Payment, now: Date): boolean =>
+  settledAt !== null && now.getTime() >= settledAt.getTime() + replayGraceMinutes * 60_000;

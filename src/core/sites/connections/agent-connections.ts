@@ -146,12 +146,13 @@ export async function rotateConnectionKey(work: Work, id: string): Promise<Conne
   return { connection, key, webhookSecret: null };
 }
 
-/** Throws 412 `version_conflict` and 403 `role_too_low`. */
+/** Throws 412 `version_conflict`, 403 `app_not_allowed` and `role_too_low`. */
 export async function removeConnection(
   work: Work,
   id: string,
   expected: ExpectedVersions,
 ): Promise<void> {
+  assertNotApp(work, appsNotAllowedMessage);
   await lockCallerAccess(work);
   await connections.remove(work, id, expected);
 }
@@ -189,4 +190,4 @@ function assertValidWebhook(
 }
 
 const appsNotAllowedMessage =
-  'An app connected over OAuth cannot create or change agent connections, because their keys would outlive its access. Use an API key of the workspace.';
+  'An app connected over OAuth cannot create, change or delete agent connections, because the change would outlive its access. Use an API key of the workspace.';

@@ -25,14 +25,17 @@ async function app(email = ada) {
   shop.clock.advance(1_000);
   const headers = { authorization: `Bearer ${tokens.access_token}` };
   const grant = async () => (await owner.get('/connected-apps')).body.connected_apps[0]?.id;
+  const host = 'localhost:4000';
   const send = (method: 'POST' | 'PATCH') => (path: string, body: object) =>
     shop.send({
       method,
       url: `${merchant}${path}`,
-      headers: { host: 'localhost:4000', ...headers, 'content-type': 'application/json' },
+      headers: { host, ...headers, 'content-type': 'application/json' },
       payload: JSON.stringify(body),
     });
-  return { client, tokens, headers, grant, post: send('POST'), patch: send('PATCH') };
+  const remove = (path: string) =>
+    shop.send({ method: 'DELETE', url: `${merchant}${path}`, headers: { host, ...headers } });
+  return { client, tokens, headers, grant, post: send('POST'), patch: send('PATCH'), remove };
 }
 
 const stateOf = async (id: string) => {
@@ -89,6 +92,24 @@ test('an app cannot decide where money and buyers go after it is disconnected, o
   const moved = await post(`/sites/${slug}/redirects`, { path: '/old', target: '/new' });
   assert.equal(moved.status, 200);
   assert.equal((await owner.get('/sites/of-the-app')).status, 404);
+});
+
+test('an app cannot delete what decides payments, prices and orders, or where buyers go', async () => {
+  const site_slug = slug;
+  const paths = [`/sites/${slug}/domains/shop.example`];
+  await owner.post(`/sites/${slug}/domains`, { domain: 'shop.example' });
+  for (const type of ['payment', 'taxes', 'shipping_rates', 'order_validation'])
+    paths.push(`/hooks/${(await owner.post('/hooks', { site_slug, type, url })).body.id}`);
+  const connection = await owner.post('/agent-connections', { site_slug, name: 'Agent' });
+  paths.push(`/agent-connections/${connection.body.id}`);
+  const { remove } = await app();
+
+  const answers = await Promise.all(paths.map(remove));
+
+  for (const { status, body } of answers)
+    assert.deepEqual([status, body?.error?.code], [403, 'app_not_allowed']);
+  const deleted = await Promise.all(paths.map((path) => owner.delete(path)));
+  assert.deepEqual(new Set(deleted.map(({ status }) => status)), new Set([204]));
 });
 
 test('an endpoint of an app names the app, and is paused immediately when the app is disconnected', async (t) => {

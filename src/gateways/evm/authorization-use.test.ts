@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { encodeAbiParameters, encodeEventTopics, type PublicClient } from 'viem';
+import { encodeAbiParameters, encodeEventTopics, type TransactionReceipt } from 'viem';
 import { knownNetworks } from '../../core/paywall/ports/known-networks.ts';
 import type { Hex, Network, TokenContract } from '../../core/paywall/ports/network.ts';
-import { findAuthorizationUse } from './find-authorization-use.ts';
+import { readAuthorizationUse } from './authorization-use.ts';
 import { tokenEvents } from './token.ts';
 
 const network = knownNetworks[0] as Network;
@@ -35,20 +35,14 @@ const transfer = (of: Hex, from: Hex, to: Hex, value: bigint) => (index: number)
     index,
   );
 
-/** A node with one transaction that has these logs. */
-function nodeWith(...logs: ((index: number) => object)[]): PublicClient {
-  const hash = nonce('ee');
-  return {
-    request: async () => [{ transactionHash: hash }],
-    getTransactionReceipt: async () => ({
-      blockNumber: 7n,
-      logs: logs.map((make, index) => make(index)),
-    }),
-  } as unknown as PublicClient;
-}
+const receiptOf = (...logs: ((index: number) => object)[]) =>
+  ({
+    transactionHash: nonce('ee'),
+    blockNumber: 7n,
+    logs: logs.map((make, index) => make(index)),
+  }) as unknown as TransactionReceipt;
 
 const key = { coin: { network, token }, payer, nonce: nonce('01') };
-const range = { since: new Date(0), newest: 9n };
 const mine = token.address;
 
 for (const [what, logs, expected] of [
@@ -88,8 +82,8 @@ for (const [what, logs, expected] of [
   ],
   ['no transfer', [used(mine, nonce('01'))], null],
 ] as const) {
-  test(`finds the transfer of an authorization: ${what}`, async () => {
-    const found = await findAuthorizationUse(nodeWith(...logs), key, range);
+  test(`finds the transfer of an authorization: ${what}`, () => {
+    const found = readAuthorizationUse(key, receiptOf(...logs));
     assert.deepEqual(found?.transfer ?? null, expected);
   });
 }
