@@ -6,7 +6,7 @@ import { parseCsvProduct } from '../product.ts';
 import type { CsvRow } from '../rows.ts';
 import { groupRows, type WooProduct } from './group-rows.ts';
 import { findIgnoredColumns } from './ignored-columns.ts';
-import { plainHeaders, toPlainRows } from './to-plain-rows.ts';
+import { toPlainHeaders, toPlainRows } from './to-plain-rows.ts';
 
 /**
  * Reads WooCommerce's export. The whole file is read first, because variations can be far from their
@@ -29,7 +29,7 @@ export function createWooCommerceReader(currency: string) {
 
 function readProducts(rows: readonly CsvRow[], currency: string): ImportEntry[] {
   const { products, orphans } = groupRows(rows);
-  const columns = parseHeader([...plainHeaders]);
+  const columns = parseHeader(toPlainHeaders(rows[0]?.cells ?? []));
   const ignored = findIgnoredColumns(rows);
   const slugs = new Set<string>();
   const entries = products.map((product): ImportEntry => {
