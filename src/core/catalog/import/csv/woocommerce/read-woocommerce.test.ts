@@ -12,9 +12,9 @@ const csv = `ID,Type,SKU,"GTIN, UPC, EAN, or ISBN",Name,Published,"Is featured?"
 16,variation,GONE-S,,Gone,1,0,visible,,,taxable,1,,0,,1,,,9,,,,GONE,0,Size,S,,
 `;
 
-async function read(): Promise<ImportRow[]> {
+async function read(file: string | Buffer = csv): Promise<ImportRow[]> {
   const bytes = async function* () {
-    yield Buffer.from(csv);
+    yield Buffer.from(file);
   };
   const rows: ImportRow[] = [];
   for await (const row of readImportRows(bytes(), 'csv', { currency: 'USD' })) rows.push(row);
@@ -60,4 +60,12 @@ test("WooCommerce's products are read with variations from elsewhere in the file
     ignored?.message,
     'Values that are not imported: "Sale price", "Date sale price ends", "Meta: _color".',
   );
+});
+
+test('a file that is not UTF-8 is refused where letters are lost', async () => {
+  const latin1 = Buffer.from(csv.replace('Mug,1,', 'Café,1,'), 'latin1');
+  const [mug, tee] = await read(latin1);
+  assert.equal(mug?.draft, null);
+  assert.ok(mug?.problems.some(({ code, fatal }) => code === 'not_utf8' && fatal));
+  assert.equal(tee?.draft?.slug, 'tee');
 });

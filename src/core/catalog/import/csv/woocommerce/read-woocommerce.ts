@@ -1,6 +1,7 @@
 import { slugify } from '../../../slug.ts';
 import type { ImportEntry } from '../../candidate.ts';
 import { createProblem, type ImportProblem } from '../../problem.ts';
+import type { DecodingState } from '../../utf8-chunks.ts';
 import { parseHeader } from '../columns.ts';
 import { parseCsvProduct } from '../product.ts';
 import type { CsvRow } from '../rows.ts';
@@ -12,7 +13,7 @@ import { toPlainHeaders, toPlainRows } from './to-plain-rows.ts';
  * Reads WooCommerce's export. The whole file is read first, because variations can be far from their
  * product.
  */
-export function createWooCommerceReader(currency: string) {
+export function createWooCommerceReader(currency: string, state: DecodingState) {
   let rows: CsvRow[] = [];
   return {
     add(row: CsvRow): ImportEntry[] {
@@ -20,14 +21,16 @@ export function createWooCommerceReader(currency: string) {
       return [];
     },
     close(): ImportEntry[] {
-      const entries = readProducts(rows, currency);
+      const entries = readProducts(rows, { currency, damaged: state.damaged });
       rows = [];
       return entries;
     },
   };
 }
 
-function readProducts(rows: readonly CsvRow[], currency: string): ImportEntry[] {
+type FileFacts = { currency: string; damaged: boolean };
+
+function readProducts(rows: readonly CsvRow[], { currency, damaged }: FileFacts): ImportEntry[] {
   const { products, orphans } = groupRows(rows);
   const columns = parseHeader(toPlainHeaders(rows[0]?.cells ?? []));
   const ignored = findIgnoredColumns(rows);
@@ -38,7 +41,8 @@ function readProducts(rows: readonly CsvRow[], currency: string): ImportEntry[] 
     if (refusal !== null) return { line, candidate: null, problems: [refusal] };
     const slug = chooseSlug(product, slugs);
     const [first, ...others] = toPlainRows(product, slug) as [CsvRow, ...CsvRow[]];
-    return { line, candidate: parseCsvProduct(columns, [first, ...others], currency) };
+    const candidate = parseCsvProduct(columns, [first, ...others], currency);
+    return { line, candidate: { ...candidate, damaged } };
   });
   const [named] = entries.filter(({ candidate }) => candidate !== null);
   if (ignored.length > 0 && named?.candidate) {
