@@ -7,6 +7,7 @@ import { parseCsvProduct } from '../product.ts';
 import type { CsvRow } from '../rows.ts';
 import { groupRows, type WooProduct } from './group-rows.ts';
 import { findIgnoredColumns } from './ignored-columns.ts';
+import { findSoldVariations } from './sold-variations.ts';
 import { toPlainHeaders, toPlainRows } from './to-plain-rows.ts';
 
 /**
@@ -35,14 +36,16 @@ function readProducts(rows: readonly CsvRow[], { currency, damaged }: FileFacts)
   const columns = parseHeader(toPlainHeaders(rows[0]?.cells ?? []));
   const ignored = findIgnoredColumns(rows);
   const slugs = new Set<string>();
-  const entries = products.map((product): ImportEntry => {
-    const { line } = product.row;
+  const entries = products.map((found): ImportEntry => {
+    const { line } = found.row;
+    const { product, problems } = findSoldVariations(found);
     const refusal = findRefusal(product);
-    if (refusal !== null) return { line, candidate: null, problems: [refusal] };
+    if (refusal !== null) return { line, candidate: null, problems: [refusal, ...problems] };
     const slug = chooseSlug(product, slugs);
     const [first, ...others] = toPlainRows(product, slug) as [CsvRow, ...CsvRow[]];
     const candidate = parseCsvProduct(columns, [first, ...others], currency);
-    return { line, candidate: { ...candidate, damaged } };
+    problems.push(...candidate.problems);
+    return { line, candidate: { ...candidate, damaged, problems } };
   });
   const [named] = entries.filter(({ candidate }) => candidate !== null);
   if (ignored.length > 0 && named?.candidate) {
@@ -69,7 +72,7 @@ function findRefusal({ row, variations }: WooProduct): ImportProblem | null {
   const refuse = (message: string) => createProblem(row.line, 'Type', 'unsupported_type', message);
   if (/grouped|external/.test(type)) return refuse(`The product is of the type "${type}".`);
   if (type.includes('variable') && variations.length === 0)
-    return refuse('The variable product has no variations in the file.');
+    return refuse('The variable product has no variations in the file that can be sold.');
   return null;
 }
 

@@ -1,5 +1,6 @@
 import type { CsvRow } from '../rows.ts';
 import type { WooProduct, WooRow } from './group-rows.ts';
+import { readOwnStock } from './sold-variations.ts';
 
 const plainHeaders = [
   ...['handle', 'name', 'description', 'vendor', 'tags', 'collections', 'published'],
@@ -98,12 +99,11 @@ function readVariant(row: WooRow, parent: WooRow): Cells {
         ]
       : [];
   });
-  const stock = read('stock') || (read('in stock?') === '0' ? '0' : '');
   return {
     ...Object.fromEntries(options),
     sku: read('sku'),
     'weight grams': readGrams(row) || (isVariation ? readGrams(parent) : ''),
-    stock,
+    stock: readOwnStock(row),
     'variant inventory policy': read('backorders allowed?') === '1' ? 'continue' : 'deny',
     ...readPrices(row, parent),
     gtin: read('gtin, upc, ean, or isbn'),
