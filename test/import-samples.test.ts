@@ -252,7 +252,7 @@ test('NDJSON accepts products of the API and of product feeds', async () => {
   assert.deepEqual(
     rope?.draft?.variants?.map(({ price, stock }) => [price, stock]),
     [
-      [null, 4],
+      [undefined, 4],
       [usd(3100), null],
     ],
   );

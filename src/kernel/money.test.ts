@@ -27,6 +27,25 @@ for (const [currency, digits, plain, formatted] of cases) {
   });
 }
 
+const decimals: [string, string, number | null][] = [
+  ['1.500', 'EUR', null],
+  ['12.000', 'USD', null],
+  ['1.000.000', 'EUR', null],
+  ['1.000', 'VND', null],
+  ['1.500', 'KWD', 1_500],
+  ['0.500', 'EUR', 50],
+  ['12.5000', 'EUR', 1_250],
+  ['1500.000', 'EUR', 150_000],
+  ['1,500.00', 'EUR', 150_000],
+  ['1,500.000', 'EUR', 150_000],
+  ['1,500', 'VND', 1_500],
+  ['12.345', 'EUR', null],
+];
+for (const [text, currency, amount] of decimals)
+  test(`${text} is ${amount === null ? 'no amount' : `${amount} minor units`} in ${currency}`, () => {
+    assert.equal(parseDecimal(text, currency), amount);
+  });
+
 test('minor digits do not depend on the currency data of the runtime', (t) => {
   t.mock.method(Intl, 'NumberFormat', () => assert.fail('Intl was used'));
 

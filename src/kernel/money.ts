@@ -36,11 +36,18 @@ export function formatDecimal(money: Money): string {
   return `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-/** `12.5`, `1,200` or `7` in minor units; null if it is not an amount in that currency. */
+/** `1.500` is 1500 in many countries, and never how an amount with fewer digits is written. */
+const thousandsWithDots = /^\s*[1-9]\d{0,2}(?:\.\d{3})+\s*$/;
+
+/**
+ * `12.5`, `1,200`, `7` or `12.5000` in minor units; null if it is not an amount in that currency, or
+ * could be one with dots between thousands.
+ */
 export function parseDecimal(text: string, currency: string): number | null {
   const match = /^\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d*))?\s*$/.exec(text);
   if (!match) return null;
   const digits = minorDigits(currency);
+  if (digits < 3 && thousandsWithDots.test(text)) return null;
   const fraction = (match[2] ?? '').replace(/(?<!0)0+$/, '');
   if (fraction.length > digits) return null;
   const amount = Number((match[1] ?? '').replaceAll(',', '') + fraction.padEnd(digits, '0'));

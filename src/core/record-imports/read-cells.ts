@@ -6,7 +6,7 @@ import { normalizeAddress } from '../customers/address.ts';
 import type { RecordRow } from './record-kind.ts';
 
 /** Reads cells of one row; what cannot be read is added to `problems`. */
-export type CellReader = {
+export type CellReader = Pick<RecordRow, 'hasColumn'> & {
   text(column: string): string;
   /** Minor units; null for an empty or invalid cell. */
   amount(column: string): number | null;
@@ -35,6 +35,7 @@ export function createCellReader(
     return value;
   }
   return {
+    hasColumn: row.hasColumn,
     text: (column) => row.read(column).replace(/^'(?=[+\d])/, ''),
     amount: (column) =>
       read(column, (text) => parsePrice(toNumberText(text), currency), `an amount in ${currency}`),

@@ -112,6 +112,7 @@ function toRecordRow({ line, cells }: CsvRow, header: Header): RecordRow {
   return {
     line,
     read: (column) => textAt(header.places.get(column)),
+    hasColumn: (column) => header.places.has(column),
     rest: header.rest
       .map((cell) => ({ header: cell.header, text: textAt(cell.place) }))
       .filter(({ text }) => text !== ''),

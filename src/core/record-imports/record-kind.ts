@@ -32,6 +32,7 @@ export type RecordRow = {
   line: number;
   /** The trimmed cell of a column by its name in the kind; empty if there is none. */
   read(column: string): string;
+  hasColumn(column: string): boolean;
   /** Cells with a value in columns that the kind does not know. */
   rest: readonly { header: string; text: string }[];
 };

@@ -12,15 +12,15 @@ export type ImportVariant = {
   line: number;
   options: VariantOptions;
   /** Null: use the product's price. */
-  price: Money | null;
-  stock: number | null;
-  sku: string | null;
+  price: Money | null | undefined;
+  stock: number | null | undefined;
+  sku: string | null | undefined;
   compareAtPrice: Money | null | undefined;
   cost: Money | null | undefined;
   gtin: string | null | undefined;
   mpn: string | null | undefined;
-  weightGrams: number | null;
-  media: Media[];
+  weightGrams: number | null | undefined;
+  media: Media[] | undefined;
 };
 
 /**
@@ -31,19 +31,19 @@ export type ImportCandidate = {
   line: number;
   name: string;
   slug: string;
-  description: string;
+  description: string | undefined;
   price: Money | null;
-  media: Media[];
+  media: Media[] | undefined;
   variants: ImportVariant[];
-  tags: string[];
-  isDigital: boolean;
+  tags: string[] | undefined;
+  isDigital: boolean | undefined;
   brand: string | null | undefined;
   condition: ProductCondition | undefined;
   googleProductCategory: string | null | undefined;
   seoTitle: string | null | undefined;
   seoDescription: string | null | undefined;
   countryOfOrigin: string | null | undefined;
-  weightGrams: number | null;
+  weightGrams: number | null | undefined;
   /** Undefined publishes a new product immediately, null leaves it unpublished. */
   publishedAt: Date | null | undefined;
   collections: string[];

@@ -81,6 +81,9 @@ export const problemAdvice = {
   ),
   lost_characters: warning('Restore the letters that were lost in an earlier export.'),
   unsupported_type: error('Create the product by hand, or as separate products.'),
+  variant_not_imported: warning(
+    'Publish the variation and give it a price in the old shop, or add it to the product here.',
+  ),
   missing_email: error('Add the email address: it identifies a customer.'),
   missing_value: error('Fill in the column.'),
   invalid_value: error('Correct the value and import the file again.'),

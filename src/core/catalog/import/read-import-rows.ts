@@ -92,9 +92,9 @@ function toProductInput(candidate: ImportCandidate): ImportRow['draft'] {
   if (price === null) return null;
   const variants = candidate.variants.map(({ line: _, ...variant }) => ({
     ...variant,
-    media: variant.media.filter(({ url }) => isSafeImageUrl(url)),
+    media: variant.media?.filter(({ url }) => isSafeImageUrl(url)),
   }));
-  const media = candidate.media.filter(({ url }) => isSafeImageUrl(url));
+  const media = candidate.media?.filter(({ url }) => isSafeImageUrl(url));
   return {
     name,
     slug,

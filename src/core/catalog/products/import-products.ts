@@ -7,6 +7,7 @@ import { recordChangedProducts, recordCreatedProducts } from '../history/record-
 import type { CreateProductInput, Product } from '../product.ts';
 import { indexProducts } from '../search/index/index-products.ts';
 import { changeProduct } from './change-product.ts';
+import { matchImportedVariants } from './match-imported-variants.ts';
 import { newProduct } from './new-product.ts';
 import { findProductsBySlug, lockProductsBySlug } from './own-product-store.ts';
 import { toProductEvent } from './product-event.ts';
@@ -22,8 +23,8 @@ export type ImportCounts = { created: number; changed: number; unchanged: number
 
 /**
  * Creates or updates a store's products, matched by slug. Identical products are skipped, so
- * importing a file twice changes nothing. `collectionIds` add to the collections of a product and
- * remove none.
+ * importing a file twice changes nothing; undefined fields of a product stay. `collectionIds` add to
+ * the collections of a product and remove none.
  */
 export async function importProducts(
   work: Work,
@@ -122,7 +123,8 @@ function toChangedProduct(work: Work, product: Product, input: CreateProductInpu
   const deps = { now: work.now, newVariantId: () => work.newId('var') };
   const joined = new Set([...product.collectionIds, ...(input.collectionIds ?? [])]);
   const collectionIds = [...joined].sort();
-  return changeProduct(product, { ...input, collectionIds }, deps).product;
+  const variants = matchImportedVariants(product, input);
+  return changeProduct(product, { ...input, collectionIds, variants }, deps).product;
 }
 
 /** Whether an existing product differs in anything but its version and the time of the change. */

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Work } from '../../../platform/unit-of-work.ts';
 import { createProblem, type ImportProblem } from '../../catalog/import/problem.ts';
-import { parseFlag } from '../../catalog/import/values.ts';
 import { isSameCouponCode } from '../../pricing/coupons/coupon.ts';
 import { type CreateCouponInput, toCouponSettings } from '../../pricing/coupons/coupon-settings.ts';
 import { coupons } from '../../pricing/coupons/coupons.ts';
@@ -9,6 +8,8 @@ import { listCoupons } from '../../pricing/coupons/list-coupons.ts';
 import type { Site } from '../../sites/site.ts';
 import { type CellReader, createCellReader } from '../read-cells.ts';
 import { oneByOne, type RecordKind, type RecordOutcome } from '../record-kind.ts';
+import { readLimits } from './coupon-limits.ts';
+import { findRestriction } from './coupon-restrictions.ts';
 
 type CouponDraft = CreateCouponInput;
 
@@ -38,8 +39,10 @@ export const couponKind: RecordKind<CouponDraft> = {
     'minimum amount': 'minimum',
     'minimum subtotal': 'minimum_minor',
     'customer selection': 'customers',
+    context: 'context',
     'combines with order discounts': 'combinable',
     combinable: 'combinable',
+    'individual use': 'individual_use',
     'times used in total': 'used',
     'usage count': 'used',
     'applies once per customer': 'once',
@@ -51,6 +54,7 @@ export const couponKind: RecordKind<CouponDraft> = {
     'free shipping': 'free_shipping',
     status: 'status',
     active: 'status',
+    'post status': 'status',
     start: 'starts_at',
     'starts at': 'starts_at',
     end: 'ends_at',
@@ -62,7 +66,7 @@ export const couponKind: RecordKind<CouponDraft> = {
     'eligibility group id': 'eligibility_group_id',
     'eligibility platforms': 'eligibility_platforms',
   },
-  repeated: ['id', 'store', 'uses', 'created at', 'post status', 'context'],
+  repeated: ['id', 'store', 'uses', 'created at'],
   groupBy: null,
   keepsRest: false,
   parse([row], currency) {
@@ -73,7 +77,7 @@ export const couponKind: RecordKind<CouponDraft> = {
     };
     const code = cells.text('code');
     if (code === '') fail('Name', 'missing_value', 'The discount has no code.');
-    const limit = findUnsupported(cells);
+    const limit = findRestriction(row, cells);
     if (limit !== null) {
       fail('Type', 'unsupported_discount', `${code || 'The discount'} ${limit}.`);
       return { draft: null, problems };
@@ -83,67 +87,17 @@ export const couponKind: RecordKind<CouponDraft> = {
   save: oneByOne(saveCoupon),
 };
 
-/** Why a discount cannot be a coupon, or null. A wider discount than the merchant's is never made. */
-function findUnsupported(cells: CellReader): string | null {
-  const type = cells.text('type').toLowerCase();
-  if (type.includes('free shipping') || parseFlag(cells.text('free_shipping')) === true)
-    return 'gives free shipping';
-  if (type !== '' && !/amount off|percentage|fixed/.test(type)) return `has the type "${type}"`;
-  if (/product|multiple/.test(cells.text('class').toLowerCase()))
-    return 'applies to products that the file does not name';
-  if (/product/.test(cells.text('value_type'))) return 'applies to products';
-  const customers = cells.text('customers').toLowerCase();
-  if (customers !== '' && !customers.startsWith('all')) return `is for "${customers}"`;
-  if (/item|quantity/i.test(cells.text('minimum'))) return 'requires a number of items';
-  return null;
-}
-
 function readTerms(cells: CellReader): Pick<CouponDraft, 'percentOff' | 'amountOff'> {
   const own = cells.text('percent_off');
   if (own !== '') return { percentOff: Number(own), amountOff: null };
   const minor = cells.whole('amount_off');
   if (minor !== null) return { percentOff: null, amountOff: minor };
-  if (!/percent/.test(cells.text('value_type').toLowerCase()))
+  if (!/percent|%/.test(cells.text('value_type').toLowerCase()))
     return { percentOff: null, amountOff: cells.amount('value') };
   const percent = Math.abs(Number(cells.text('value').replace('%', '')));
   if (percent > 0 && percent <= 100) return { percentOff: percent, amountOff: null };
   cells.fail('Value', `"${cells.text('value').slice(0, 40)}" is not a percentage.`);
   return { percentOff: null, amountOff: null };
-}
-
-/** Uses in the other system count: the remaining uses are the new limit. */
-function readLimits(cells: CellReader): Omit<CouponDraft, 'code' | 'percentOff' | 'amountOff'> {
-  const status = cells.text('status').toLowerCase();
-  const limit = cells.whole('max_uses');
-  const left = limit === null ? null : limit - (cells.whole('used') ?? 0);
-  const isUsedUp = left !== null && left <= 0;
-  const once = parseFlag(cells.text('once')) === true ? 1 : null;
-  const productIds = cells.text('product_ids').split(/[\s,|]+/);
-  return {
-    minimumSubtotal: cells.whole('minimum_minor') ?? readMinimum(cells),
-    startsAt: cells.date('starts_at'),
-    endsAt: cells.date('ends_at'),
-    maxUses: isUsedUp ? limit : left,
-    maxUsesPerBuyer: once ?? cells.whole('per_buyer'),
-    productIds: productIds.filter((id) => id !== ''),
-    eligibilityClaim: cells.text('eligibility_claim') || undefined,
-    eligibilityGroupId: cells.text('eligibility_group_id') || undefined,
-    eligibilityPlatforms: readUrls(cells.text('eligibility_platforms')),
-    combinable:
-      parseFlag(cells.text('combinable')) === true || cells.text('combinable') === 'Combines',
-    active: !isUsedUp && !['disabled', 'inactive', 'expired', 'false', 'draft'].includes(status),
-  };
-}
-
-/** Undefined if there are none, so that an older file does not remove the limits of a coupon. */
-const readUrls = (text: string): string[] | undefined =>
-  text.trim() === '' ? undefined : text.trim().split(/\s+/);
-
-/** `50.00`, or `Minimum purchase of $50.00`. */
-function readMinimum(cells: CellReader): number | null {
-  const text = cells.text('minimum');
-  if (text === '' || /none|no minimum/i.test(text)) return null;
-  return cells.amount('minimum');
 }
 
 async function saveCoupon(work: Work, site: Site, draft: CouponDraft): Promise<RecordOutcome> {

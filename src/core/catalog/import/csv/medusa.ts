@@ -33,7 +33,7 @@ export function createMedusaAdapter({ cells: headers }: CsvRow, currency: string
   const names = headers.map(toName);
   const code = currency.toLowerCase();
   const own = names.map((name) => toShopifyHeader(name, code));
-  const extra = ['Variant Inventory Tracker', 'Variant Inventory Policy', 'Variant Image'];
+  const extra = ['Variant Inventory Tracker', 'Variant Inventory Policy'];
   const placeOf = (name: string) => names.indexOf(name);
   const textAt = (cells: readonly string[], name: string) => cells[placeOf(name)]?.trim() ?? '';
   const isTrue = (text: string) => text.toLowerCase() === 'true';
@@ -59,12 +59,12 @@ export function createMedusaAdapter({ cells: headers }: CsvRow, currency: string
       const width = headers.length;
       const full = Array.from({ length: width }, (_, at) => cells[at] ?? '');
       return [
-        { line, cells: [...full, distinct[0] ?? '', tracker, policy, ''] },
+        { line, cells: [...full, distinct[0] ?? '', tracker, policy] },
         ...distinct.slice(1).map((url) => {
           const blank = Array.from({ length: width }, (_, at) =>
             at === handlePlace ? handle : '',
           );
-          return { line, cells: [...blank, url, '', '', ''] };
+          return { line, cells: [...blank, url, '', ''] };
         }),
       ];
     },

@@ -33,17 +33,17 @@ export function parseCsvProduct(
   const media = readMedia(readers);
   const names = readOptionNames(head);
   const variantRows = readers.filter((reader, index) => index === 0 || isVariantRow(reader));
-  const variants = variantRows.map((reader) => readVariant(reader, names, media));
+  const variants = variantRows.map((reader) => readVariant(reader, names, media ?? []));
   const name = head.read('name');
   return {
     line: first.line,
     name,
     slug: toSlug(head.read('slug') || name),
-    description: head.read('description'),
+    description: head.hasColumn('description') ? head.read('description') : undefined,
     ...extractSharedValues(variants),
     media,
     tags: readTags(columns, head),
-    isDigital: isDigital(head, variantRows),
+    isDigital: readDigital(head, variantRows),
     brand: readIfPresent(head, 'vendor'),
     condition: readCondition(head),
     googleProductCategory: readIfPresent(head, 'google_product_category'),
@@ -66,16 +66,17 @@ function extractSharedValues(
   found: ImportVariant[],
 ): Pick<ImportCandidate, 'price' | 'weightGrams' | 'variants'> {
   const price = found.find((variant) => variant.price)?.price ?? null;
-  const weightGrams = found[0]?.weightGrams ?? null;
+  const weightGrams = found[0]?.weightGrams;
   const variants = found.map((variant) => ({
     ...variant,
     price: variant.price?.amount === price?.amount ? null : variant.price,
-    weightGrams: variant.weightGrams === weightGrams ? null : variant.weightGrams,
+    weightGrams: weightGrams && variant.weightGrams === weightGrams ? null : variant.weightGrams,
   }));
   return { price, weightGrams, variants };
 }
 
-function readMedia(readers: RowReader[]): Media[] {
+function readMedia(readers: RowReader[]): Media[] | undefined {
+  if (!readers[0]?.hasColumn('image_url')) return undefined;
   const byUrl = new Map<string, Media>();
   for (const reader of readers) {
     const url = reader.read('image_url');
@@ -84,8 +85,12 @@ function readMedia(readers: RowReader[]): Media[] {
   return [...byUrl.values()];
 }
 
-/** The plain layout also separates tags by `|`, which may be part of a tag in Shopify's layout. */
-function readTags(columns: CsvColumns, head: RowReader): string[] {
+/**
+ * The plain layout also separates tags by `|`, which may be part of a tag in Shopify's layout. A type
+ * is a tag, because products have no such field.
+ */
+function readTags(columns: CsvColumns, head: RowReader): string[] | undefined {
+  if (!head.hasColumn('tags') && !head.hasColumn('type')) return undefined;
   const separator = columns.layout === 'shopify' ? ',' : /[,|]/;
   return distinctTexts([
     ...head.read('tags').split(separator),
@@ -123,7 +128,7 @@ function readCountryOfOrigin(head: RowReader): string | null | undefined {
   return country ?? undefined;
 }
 
-function isDigital(head: RowReader, variantRows: RowReader[]): boolean {
+function readDigital(head: RowReader, variantRows: RowReader[]): boolean | undefined {
   if (parseFlag(head.read('gift_card')) === true) {
     addRowProblem(
       head,
@@ -132,6 +137,7 @@ function isDigital(head: RowReader, variantRows: RowReader[]): boolean {
       'The gift card is sold as an ordinary product. No gift code is issued.',
     );
   }
+  if (!head.hasColumn('is_digital') && !head.hasColumn('ships')) return undefined;
   const isMarked = parseFlag(head.read('is_digital')) === true;
   return isMarked || variantRows.every((reader) => parseFlag(reader.read('ships')) === false);
 }

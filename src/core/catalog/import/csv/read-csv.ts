@@ -32,7 +32,7 @@ export async function* readCsv(
 type EntryReader = { add(row: CsvRow): ImportEntry[]; close(): ImportEntry[] };
 
 function createReader(header: CsvRow, state: DecodingState, store: ImportStore): EntryReader {
-  if (isWooCommerce(header.cells)) return createWooCommerceReader(store.currency);
+  if (isWooCommerce(header.cells)) return createWooCommerceReader(store.currency, state);
   const groups = createRowGrouper(state, store);
   if (!isMedusa(header.cells)) return groups;
   const adapter = createMedusaAdapter(header, store.currency);

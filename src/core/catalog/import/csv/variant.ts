@@ -66,8 +66,6 @@ export function readVariant(
   optionNames: string[],
   media: Media[],
 ): ImportVariant {
-  const variantImage = reader.read('variant_image');
-  const alt = media.find((image) => image.url === variantImage)?.alt ?? '';
   return {
     line: reader.row.line,
     options: readOptions(reader, optionNames),
@@ -75,12 +73,20 @@ export function readVariant(
     compareAtPrice: readOtherPrice(reader, 'compare_at_price'),
     cost: readOtherPrice(reader, 'cost'),
     stock: readStock(reader),
-    sku: reader.read('sku') || null,
+    sku: readIfPresent(reader, 'sku'),
     gtin: readGtin(reader),
     mpn: readIfPresent(reader, 'mpn'),
     weightGrams: readWeight(reader),
-    media: variantImage ? [toImageMedia(variantImage, alt)] : [],
+    media: readVariantMedia(reader, media),
   };
+}
+
+/** The image, with the description that it has among those of the product. */
+function readVariantMedia(reader: RowReader, media: Media[]): Media[] | undefined {
+  if (!reader.hasColumn('variant_image')) return undefined;
+  const url = reader.read('variant_image');
+  const alt = media.find((image) => image.url === url)?.alt ?? '';
+  return url === '' ? [] : [toImageMedia(url, alt)];
 }
 
 function readOptions(reader: RowReader, names: string[]): Record<string, string> {
@@ -162,9 +168,10 @@ function readOtherPrice(
 
 /**
  * Null if stock is not tracked: Shopify's tracker is empty, or its policy `continue` allows
- * overselling.
+ * overselling. Undefined if the file has no such column.
  */
-function readStock(reader: RowReader): number | null {
+function readStock(reader: RowReader): number | null | undefined {
+  if (!reader.hasColumn('stock')) return undefined;
   const text = reader.read('stock');
   if (text === '') return null;
   const units = parseWholeNumber(text);
@@ -206,7 +213,8 @@ function findUnlimitedReason(reader: RowReader): string | null {
     : null;
 }
 
-function readWeight(reader: RowReader): number | null {
+function readWeight(reader: RowReader): number | null | undefined {
+  if (!reader.hasColumn('grams')) return undefined;
   const { grams, isValid } = parseGrams(reader.read('grams'));
   if (!isValid)
     addRowProblem(

@@ -37,6 +37,15 @@ export function readTextIfPresent(fields: JsonFields, name: string): string | nu
   return fields.value[name] === undefined ? undefined : readTextField(fields, name) || null;
 }
 
+/** The value of a field by its reader; undefined if the line has none of the fields. */
+export function ifPresent<Value>(
+  { value }: JsonFields,
+  names: readonly string[],
+  read: () => Value,
+): Value | undefined {
+  return names.some((name) => value[name] !== undefined) ? read() : undefined;
+}
+
 /** The strings of an array or of a comma-separated string. Objects count as their `name`. */
 export function readTextListField(fields: JsonFields, name: string): string[] {
   const value = fields.value[name];

@@ -6,6 +6,7 @@ import { parseCountry } from '../parse-country.ts';
 import { distinctTexts, parseCondition, parseIsoDate } from '../values.ts';
 import {
   addFieldProblem,
+  ifPresent,
   type JsonFields,
   readTextField,
   readTextIfPresent,
@@ -32,12 +33,12 @@ export function parseJsonProduct(
     line,
     name,
     slug: readSlug(fields, name),
-    description: readTextField(fields, 'description'),
+    description: ifPresent(fields, ['description'], () => readTextField(fields, 'description')),
     price,
     media: readMedia(fields),
     variants,
-    tags: readTags(fields, makers),
-    isDigital: value.is_digital === true,
+    tags: ifPresent(fields, ['tags', 'categories'], () => readTags(fields, makers)),
+    isDigital: ifPresent(fields, ['is_digital'], () => value.is_digital === true),
     brand: makers === undefined ? undefined : (makers[0] ?? null),
     condition: readCondition(fields),
     googleProductCategory: readTextIfPresent(fields, 'google_product_category'),

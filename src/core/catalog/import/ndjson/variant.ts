@@ -10,7 +10,13 @@ import {
   parseWholeNumber,
   toImageMedia,
 } from '../values.ts';
-import { addFieldProblem, type JsonFields, readTextField, readTextIfPresent } from './fields.ts';
+import {
+  addFieldProblem,
+  ifPresent,
+  type JsonFields,
+  readTextField,
+  readTextIfPresent,
+} from './fields.ts';
 
 /** The variants of a product; a product without variants gets a single one. */
 export function readVariants(product: JsonFields): ImportVariant[] {
@@ -38,17 +44,16 @@ export function readVariants(product: JsonFields): ImportVariant[] {
 
 /** The single variant of a product; price, weight and images are read with the product. */
 function readSingleVariant(product: JsonFields): ImportVariant {
-  const sku = readTextField(product, 'sku') || null;
   return {
     line: product.line,
     options: {},
     price: null,
     ...readOtherPrices(product),
     stock: readStock(product),
-    sku,
+    sku: readTextIfPresent(product, 'sku'),
     ...readIdentifiers(product),
-    weightGrams: null,
-    media: [],
+    weightGrams: ifPresent(product, ['weight_grams'], () => null),
+    media: undefined,
   };
 }
 
@@ -56,10 +61,10 @@ function readVariant(fields: JsonFields): ImportVariant {
   return {
     line: fields.line,
     options: readOptions(fields),
-    price: readAmount(fields),
+    price: ifPresent(fields, ['price'], () => readAmount(fields)),
     ...readOtherPrices(fields),
     stock: readStock(fields),
-    sku: readTextField(fields, 'sku') || null,
+    sku: readTextIfPresent(fields, 'sku'),
     ...readIdentifiers(fields),
     weightGrams: readWeight(fields),
     media: readMedia(fields),
@@ -133,7 +138,8 @@ export function readAmount(fields: JsonFields): Money | null {
   return null;
 }
 
-export function readWeight(fields: JsonFields): number | null {
+export function readWeight(fields: JsonFields): number | null | undefined {
+  if (fields.value.weight_grams === undefined) return undefined;
   const { grams, isValid } = parseGrams(fields.value.weight_grams);
   if (!isValid)
     addFieldProblem(
@@ -145,9 +151,9 @@ export function readWeight(fields: JsonFields): number | null {
   return grams;
 }
 
-function readStock(fields: JsonFields): number | null {
+function readStock(fields: JsonFields): number | null | undefined {
   const { stock } = fields.value;
-  if (stock === undefined || stock === null) return null;
+  if (stock === undefined || stock === null) return stock;
   const units = typeof stock === 'number' ? parseWholeNumber(stock) : null;
   if (units !== null && units >= 0) return units;
   if (units === null)
@@ -195,9 +201,13 @@ function readOptions(fields: JsonFields): VariantOptions {
   return Object.fromEntries(pairs.filter(([name, value]) => name !== '' && value !== ''));
 }
 
-/** Images from `media`, `images`, `image` and `image_url`, without duplicates. */
-export function readMedia(fields: JsonFields): Media[] {
+/**
+ * Images from `media`, `images`, `image` and `image_url`, without duplicates; undefined if the object
+ * has none of them.
+ */
+export function readMedia(fields: JsonFields): Media[] | undefined {
   const { media, images, image: single, image_url: url, image_alt: alt } = fields.value;
+  if ([media, images, single, url].every((value) => value === undefined)) return undefined;
   const given = [...toList(media), ...toList(images), ...toList(single), ...toList(url)];
   const byUrl = new Map<string, Media>();
   for (const image of given.map((value) => readImage(value, typeof alt === 'string' ? alt : ''))) {

@@ -22,7 +22,7 @@ export function checkDuplicates(
     problems.push(createProblem(line, 'slug', 'duplicate_slug', message));
   }
   for (const [index, { sku, line: variantLine }] of variants.entries()) {
-    const first = sku === null ? null : used.skus.add(sku, variantLine);
+    const first = sku ? used.skus.add(sku, variantLine) : null;
     if (first !== null) {
       const message = `The SKU "${sku?.slice(0, 60)}" is already used on line ${first}.`;
       problems.push(createProblem(variantLine, `variants[${index}].sku`, 'duplicate_sku', message));

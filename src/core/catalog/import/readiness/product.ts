@@ -16,15 +16,13 @@ export function checkProduct(candidate: ImportCandidate): ImportProblem[] {
   };
   checkName(candidate, addProblem);
   checkPrice(candidate, addProblem);
-  const text = hasHtml(candidate.description)
-    ? htmlToText(candidate.description)
-    : candidate.description;
+  const { description = '' } = candidate;
+  const text = hasHtml(description) ? htmlToText(description) : description;
   checkDescription(candidate, text, addProblem);
   checkSeo(candidate, addProblem);
   checkImages(candidate, addProblem);
   checkText(candidate, text, addProblem);
-  if (candidate.tags.length === 0)
-    addProblem('tags', 'no_tags', 'The product has no tags. Add some.');
+  if (!candidate.tags?.length) addProblem('tags', 'no_tags', 'The product has no tags. Add some.');
   if (candidate.isDigital) {
     addProblem(
       'is_digital',
@@ -67,7 +65,7 @@ function checkPrice({ price, problems }: ImportCandidate, addProblem: AddProblem
 
 /** `text` is the plain text of the description. */
 function checkDescription(
-  { description }: ImportCandidate,
+  { description = '' }: ImportCandidate,
   text: string,
   addProblem: AddProblem,
 ): void {
@@ -108,8 +106,8 @@ function checkSeo({ seoTitle, seoDescription }: ImportCandidate, addProblem: Add
   check('seo_description', seoDescription, seoLimits.description);
 }
 
-function checkImages({ media, variants }: ImportCandidate, addProblem: AddProblem): void {
-  const all = [...media, ...variants.flatMap((variant) => variant.media)];
+function checkImages({ media = [], variants }: ImportCandidate, addProblem: AddProblem): void {
+  const all = [...media, ...variants.flatMap((variant) => variant.media ?? [])];
   const unsafe = all.find(({ url }) => !isSafeImageUrl(url));
   if (unsafe) {
     addProblem(
@@ -131,7 +129,7 @@ function checkImages({ media, variants }: ImportCandidate, addProblem: AddProble
 
 /** Checks all text of a product for invalid characters and for instructions to agents. */
 function checkText(candidate: ImportCandidate, text: string, addProblem: AddProblem): void {
-  const { description } = candidate;
+  const { description = '' } = candidate;
   const short = listShortTexts(candidate).join('\n');
   const all = `${short}\n${description}`;
   if (all.includes('\0'))
@@ -167,9 +165,9 @@ function checkText(candidate: ImportCandidate, text: string, addProblem: AddProb
 function listShortTexts({
   name,
   slug,
-  tags,
+  tags = [],
   collections,
-  media,
+  media = [],
   variants,
   seoTitle,
   seoDescription,

@@ -12,9 +12,9 @@ const csv = `ID,Type,SKU,"GTIN, UPC, EAN, or ISBN",Name,Published,"Is featured?"
 16,variation,GONE-S,,Gone,1,0,visible,,,taxable,1,,0,,1,,,9,,,,GONE,0,Size,S,,
 `;
 
-async function read(): Promise<ImportRow[]> {
+async function read(file: string | Buffer = csv): Promise<ImportRow[]> {
   const bytes = async function* () {
-    yield Buffer.from(csv);
+    yield Buffer.from(file);
   };
   const rows: ImportRow[] = [];
   for await (const row of readImportRows(bytes(), 'csv', { currency: 'USD' })) rows.push(row);
@@ -60,4 +60,70 @@ test("WooCommerce's products are read with variations from elsewhere in the file
     ignored?.message,
     'Values that are not imported: "Sale price", "Date sale price ends", "Meta: _color".',
   );
+});
+
+test('a file that is not UTF-8 is refused where letters are lost', async () => {
+  const latin1 = Buffer.from(csv.replace('Mug,1,', 'Café,1,'), 'latin1');
+  const [mug, tee] = await read(latin1);
+  assert.equal(mug?.draft, null);
+  assert.ok(mug?.problems.some(({ code, fatal }) => code === 'not_utf8' && fatal));
+  assert.equal(tee?.draft?.slug, 'tee');
+});
+
+const header =
+  'ID,Type,SKU,Name,Published,In stock?,Stock,Regular price,Sale price,Parent,Attribute 1 name,Attribute 1 value(s)';
+const readLines = (...lines: string[]) => read([header, ...lines].join('\n'));
+const listProblems = (row: ImportRow | undefined) =>
+  row?.problems
+    .filter(({ code }) => /variant|stock_not|unsupported|invalid/.test(code))
+    .map(({ line, code }) => [line, code]);
+
+test('variations that are not sold are left out and reported', async () => {
+  const [tee, cap] = await readLines(
+    '11,variable,TEE,Tee,1,1,,,,,Size,"S, M, L"',
+    '12,variation,TEE-S,Tee - S,1,1,3,20,,TEE,Size,S',
+    '13,variation,TEE-M,Tee - M,0,1,3,20,,TEE,Size,M',
+    '14,variation,TEE-L,Tee - L,1,1,3,,,TEE,Size,L',
+    '21,variable,CAP,Cap,1,1,,,,,Size,S',
+    '22,variation,CAP-S,Cap - S,0,1,3,20,,CAP,Size,S',
+  );
+  assert.deepEqual(
+    tee?.draft?.variants?.map(({ sku }) => sku),
+    ['TEE-S'],
+  );
+  assert.deepEqual(listProblems(tee), [
+    [4, 'variant_not_imported'],
+    [5, 'variant_not_imported'],
+  ]);
+  assert.equal(cap?.draft, null);
+  assert.deepEqual(listProblems(cap), [
+    [6, 'unsupported_type'],
+    [7, 'variant_not_imported'],
+  ]);
+});
+
+test('stock of a product with variations is reported, because its variations have none', async () => {
+  const [tee, cap] = await readLines(
+    '11,variable,TEE,Tee,1,1,10,,,,Size,"S, M, L"',
+    '12,variation,TEE-S,Tee - S,1,1,,20,,TEE,Size,S',
+    '13,variation,TEE-M,Tee - M,1,1,parent,20,,TEE,Size,M',
+    '14,variation,TEE-L,Tee - L,1,0,parent,20,,TEE,Size,L',
+    '21,variable,CAP,Cap,1,1,10,,,,Size,S',
+    '22,variation,CAP-S,Cap - S,1,1,3,20,,CAP,Size,S',
+  );
+  assert.deepEqual(
+    tee?.draft?.variants?.map(({ stock }) => stock),
+    [null, null, 0],
+  );
+  assert.deepEqual(listProblems(tee), [[2, 'stock_not_used']]);
+  assert.deepEqual(listProblems(cap), []);
+});
+
+test('what the file has no column for is not in the draft', async () => {
+  const [mug] = await read('ID,Type,Name,In stock?,Regular price,Parent\n1,simple,Mug,1,9,\n');
+  const { name: _, slug: __, price: ___, isDigital, variants, ...others } = mug?.draft ?? {};
+  assert.equal(isDigital, false);
+  for (const value of Object.values(others)) assert.equal(value, undefined);
+  const [{ options: ____, price: _____, ...values } = {}] = variants ?? [];
+  for (const value of Object.values(values)) assert.equal(value, undefined);
 });

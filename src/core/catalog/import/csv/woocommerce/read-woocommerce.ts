@@ -1,18 +1,20 @@
 import { slugify } from '../../../slug.ts';
 import type { ImportEntry } from '../../candidate.ts';
 import { createProblem, type ImportProblem } from '../../problem.ts';
+import type { DecodingState } from '../../utf8-chunks.ts';
 import { parseHeader } from '../columns.ts';
 import { parseCsvProduct } from '../product.ts';
 import type { CsvRow } from '../rows.ts';
 import { groupRows, type WooProduct } from './group-rows.ts';
 import { findIgnoredColumns } from './ignored-columns.ts';
-import { plainHeaders, toPlainRows } from './to-plain-rows.ts';
+import { findSoldVariations } from './sold-variations.ts';
+import { toPlainHeaders, toPlainRows } from './to-plain-rows.ts';
 
 /**
  * Reads WooCommerce's export. The whole file is read first, because variations can be far from their
  * product.
  */
-export function createWooCommerceReader(currency: string) {
+export function createWooCommerceReader(currency: string, state: DecodingState) {
   let rows: CsvRow[] = [];
   return {
     add(row: CsvRow): ImportEntry[] {
@@ -20,25 +22,30 @@ export function createWooCommerceReader(currency: string) {
       return [];
     },
     close(): ImportEntry[] {
-      const entries = readProducts(rows, currency);
+      const entries = readProducts(rows, { currency, damaged: state.damaged });
       rows = [];
       return entries;
     },
   };
 }
 
-function readProducts(rows: readonly CsvRow[], currency: string): ImportEntry[] {
+type FileFacts = { currency: string; damaged: boolean };
+
+function readProducts(rows: readonly CsvRow[], { currency, damaged }: FileFacts): ImportEntry[] {
   const { products, orphans } = groupRows(rows);
-  const columns = parseHeader([...plainHeaders]);
+  const columns = parseHeader(toPlainHeaders(rows[0]?.cells ?? []));
   const ignored = findIgnoredColumns(rows);
   const slugs = new Set<string>();
-  const entries = products.map((product): ImportEntry => {
-    const { line } = product.row;
+  const entries = products.map((found): ImportEntry => {
+    const { line } = found.row;
+    const { product, problems } = findSoldVariations(found);
     const refusal = findRefusal(product);
-    if (refusal !== null) return { line, candidate: null, problems: [refusal] };
+    if (refusal !== null) return { line, candidate: null, problems: [refusal, ...problems] };
     const slug = chooseSlug(product, slugs);
     const [first, ...others] = toPlainRows(product, slug) as [CsvRow, ...CsvRow[]];
-    return { line, candidate: parseCsvProduct(columns, [first, ...others], currency) };
+    const candidate = parseCsvProduct(columns, [first, ...others], currency);
+    problems.push(...candidate.problems);
+    return { line, candidate: { ...candidate, damaged, problems } };
   });
   const [named] = entries.filter(({ candidate }) => candidate !== null);
   if (ignored.length > 0 && named?.candidate) {
@@ -65,7 +72,7 @@ function findRefusal({ row, variations }: WooProduct): ImportProblem | null {
   const refuse = (message: string) => createProblem(row.line, 'Type', 'unsupported_type', message);
   if (/grouped|external/.test(type)) return refuse(`The product is of the type "${type}".`);
   if (type.includes('variable') && variations.length === 0)
-    return refuse('The variable product has no variations in the file.');
+    return refuse('The variable product has no variations in the file that can be sold.');
   return null;
 }
 

@@ -1,8 +1,8 @@
 import type { CsvRow } from '../rows.ts';
 import type { WooProduct, WooRow } from './group-rows.ts';
+import { readOwnStock } from './sold-variations.ts';
 
-/** The headers of the rows that a product becomes. */
-export const plainHeaders = [
+const plainHeaders = [
   ...['handle', 'name', 'description', 'vendor', 'tags', 'collections', 'published'],
   ...['option1 name', 'option1 value', 'option2 name', 'option2 value'],
   ...[
@@ -19,6 +19,31 @@ export const plainHeaders = [
   ...['is digital', 'image url', 'variant image'],
 ] as const;
 type Cells = Partial<Record<(typeof plainHeaders)[number], string>>;
+
+/** The columns of the file, in lower case, without which a product keeps its value. */
+const sources: Partial<Record<(typeof plainHeaders)[number], RegExp>> = {
+  description: /^(short )?description$/,
+  vendor: /^brands$/,
+  tags: /^tags$/,
+  collections: /^categories$/,
+  published: /^published$/,
+  sku: /^sku$/,
+  'weight grams': /^weight \((kg|g|lbs|oz)\)$/,
+  stock: /^stock$/,
+  'compare at price': /^sale price$/,
+  gtin: /^gtin, upc, ean, or isbn$/,
+  'image url': /^images$/,
+  'variant image': /^images$/,
+};
+
+/** The headers of the rows; empty for a column that the file does not have. */
+export function toPlainHeaders(headers: readonly string[]): string[] {
+  const names = headers.map((header) => header.trim().toLowerCase());
+  return plainHeaders.map((header) => {
+    const source = sources[header];
+    return !source || names.some((name) => source.test(name)) ? header : '';
+  });
+}
 
 /** A row for each variant, then one for each further image. */
 export function toPlainRows({ row, variations }: WooProduct, slug: string): CsvRow[] {
@@ -74,12 +99,11 @@ function readVariant(row: WooRow, parent: WooRow): Cells {
         ]
       : [];
   });
-  const stock = read('stock') || (read('in stock?') === '0' ? '0' : '');
   return {
     ...Object.fromEntries(options),
     sku: read('sku'),
     'weight grams': readGrams(row) || (isVariation ? readGrams(parent) : ''),
-    stock,
+    stock: readOwnStock(row),
     'variant inventory policy': read('backorders allowed?') === '1' ? 'continue' : 'deny',
     ...readPrices(row, parent),
     gtin: read('gtin, upc, ean, or isbn'),
