@@ -258,6 +258,7 @@ async function createSessionPayment(
     expiresAt: method === 'hosted' ? minutesAfter(work.now, hostedMinutes) : null,
     isSubmitted: method === 'token',
     capture: captureModeOf(session.quote, site, processor),
+    buyerEmail: session.buyer?.email ?? null,
   });
 }
 
