@@ -1153,6 +1153,7 @@ table payments
   captured_amount bigint
   authorization_closed boolean not null default false
   authorization_expires_at timestamp(3) with time zone
+  buyer_email text
   constraint payments_amount_check CHECK ((amount > 0))
   constraint payments_method_check CHECK ((method = ANY (ARRAY['hosted'::text, 'token'::text])))
   constraint payments_pkey PRIMARY KEY (workspace_id, payment_id)

@@ -150,6 +150,33 @@ test('one address gets at most 30 emails an hour from a workspace', async (t) =>
   assert.ok((await shop.states()).includes('order_confirmed skipped too_many_emails'));
 });
 
+test('a corrected address receives all emails of the order that are still waiting', async (t) => {
+  let isDown = true;
+  const shop = await openEmailShop(t, {
+    recipient: (address) =>
+      isDown && address === 'jhon@example.com' ? { code: 451, text: 'later' } : null,
+  });
+  const order = await shop.paidOrder({ email: 'jhon@example.com' });
+  const other = await shop.paidOrder({ email: 'jhon@example.com' });
+  const owner = await shop.merchant('write:orders');
+  await owner.post(`/orders/${order.id}/fulfill`, {}, { 'idempotency-key': 'ship' });
+  await shop.deliver();
+
+  const again = { kind: 'order_confirmed', email: 'john@example.com' };
+  assert.equal((await owner.post(`/orders/${order.id}/emails/resend`, again)).status, 202);
+  isDown = false;
+  shop.clock.advance(3_600_000);
+
+  assert.deepEqual(
+    (await shop.deliver()).map(({ to, subject }) => `${to} ${subject}`),
+    [
+      `jhon@example.com Test: Order ${other.name} confirmed`,
+      `john@example.com Test: Order ${order.name} confirmed`,
+      `john@example.com Test: Order ${order.name}: items shipped`,
+    ],
+  );
+});
+
 test('an email is sent again to a corrected address, which the order keeps', async (t) => {
   const shop = await openEmailShop(t, {
     recipient: (address) =>

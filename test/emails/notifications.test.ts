@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
+import { removeMember } from '../../src/core/access/users/manage-members.ts';
 import {
   createDailyOrdersJob,
   scheduleDailyOrders,
@@ -66,6 +67,33 @@ describe('what a member receives', () => {
       'owner@example.com',
       'staff@example.com',
       'two@example.com',
+    ]);
+  });
+
+  test('nothing is sent after the member was removed', async (t) => {
+    let isDown = true;
+    const shop = await openEmailShop(t, {
+      recipient: (address) =>
+        isDown && address === 'staff@example.com' ? { code: 451, text: 'later' } : null,
+    });
+    const staff = await newUser(shop, 'staff@example.com', { role: 'staff' });
+    await shop.paidOrder();
+    await shop.deliver();
+    assert.deepEqual(await shop.states(), [
+      'order_confirmed sent',
+      'staff_new_order deferred mail not sent: EENVELOPE RCPT TO 451',
+      'staff_new_order sent',
+    ]);
+
+    await shop.unit.run(shop.tenant, (work) => removeMember(work, staff, staff));
+    isDown = false;
+    shop.clock.advance(hour);
+
+    assert.deepEqual(await shop.deliver(), []);
+    assert.deepEqual(await shop.states(), [
+      'order_confirmed sent',
+      'staff_new_order sent',
+      'staff_new_order skipped member_removed',
     ]);
   });
 

@@ -88,6 +88,7 @@ const reasons: Record<string, string> = {
   not_found: 'What it is about no longer exists.',
   address_suppressed: 'An earlier email to this address was rejected.',
   replaced: 'Sent to a corrected address instead.',
+  member_removed: 'The member left the workspace before it was sent.',
 };
 
 /** Why an email was not sent or not delivered, as a sentence; null if it was. */

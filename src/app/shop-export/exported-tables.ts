@@ -93,7 +93,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { table: 'record_terms', file: 'record-terms' },
   { table: 'fulfillments', file: 'fulfillments' },
   { table: 'download_grants', file: 'downloads', withheld: ['token_hash', 'token_key'] },
-  { table: 'payments', file: 'payments', withheld: ['url'] },
+  { table: 'payments', file: 'payments', withheld: ['url', 'buyer_email'] },
   { table: 'payment_captures', file: 'payment-captures' },
   { table: 'refunds', file: 'refunds' },
   { table: 'order_returns', file: 'order-returns' },

@@ -9,8 +9,8 @@ type EndedSessionFilter = {
 };
 
 /**
- * Deletes ended sessions of all workspaces, with the rows of their UCP platform or ACP connection
- * if no order was made, and returns their number. Keeps sessions that hold stock, have a payment in
+ * Deletes ended sessions of all workspaces, with the addresses of those who paid and, if no order was
+ * made, the rows of their UCP platform or ACP connection, and returns their number. Keeps sessions that hold stock, have a payment in
  * progress, or are locked by another transaction.
  */
 export async function deleteSessionsEndedBefore(
@@ -32,7 +32,10 @@ export async function deleteSessionsEndedBefore(
        where p.workspace_id = e.workspace_id and p.session_id = e.session_id and e.order_id is null),
      connections as (
        delete from connection_sessions c using ended e
-       where c.workspace_id = e.workspace_id and c.session_id = e.session_id and e.order_id is null)
+       where c.workspace_id = e.workspace_id and c.session_id = e.session_id and e.order_id is null),
+     payers as (
+       update payments p set buyer_email = null from ended e
+       where p.workspace_id = e.workspace_id and p.subject_id = e.session_id and p.buyer_email is not null)
      delete from checkout_sessions s using ended e
      where s.workspace_id = e.workspace_id and s.session_id = e.session_id
      returning 1`,

@@ -76,10 +76,8 @@ export function markEnteredDetails(
   { given, browser }: DetailChange,
 ): EnteredDetails | null {
   const { enteredDetails } = before;
-  const replaced = pageDetails.filter(
-    (name) =>
-      given[name] !== undefined &&
-      (browser !== null || !isDeepStrictEqual(before[name], after[name])),
+  const replaced = pageDetails.filter((name) =>
+    browser === null ? !isDeepStrictEqual(before[name], after[name]) : given[name] !== undefined,
   );
   const isKept = (name: BuyerDetail) => !replaced.some((one) => one === name);
   const kept = enteredDetails?.details.filter(isKept) ?? [];

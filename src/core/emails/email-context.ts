@@ -1,5 +1,6 @@
 import type { SiteId } from '../../kernel/id.ts';
 import type { View } from '../../platform/unit-of-work.ts';
+import { listMembers } from '../access/users/manage-members.ts';
 import { isDemoWorkspace } from '../access/workspaces/create-workspace.ts';
 import type { Order } from '../orders/order.ts';
 import { loadOrders } from '../orders/read-orders.ts';
@@ -22,6 +23,8 @@ const maxEmailsPerHour = 30;
 /** What emails of one workspace have in common. */
 export type EmailContext = {
   isDemo: boolean;
+  /** The user ids of all members, unless every email is to a buyer. */
+  members: ReadonlySet<string>;
   suppressed: ReadonlySet<string>;
   flooded: ReadonlySet<string>;
   orders: ReadonlyMap<string, Order>;
@@ -37,8 +40,10 @@ export async function loadEmailContext(view: View, emails: StoredEmail[]): Promi
   const slugs = new Map(
     emails.flatMap(({ siteId, siteSlug }) => (siteId && siteSlug ? [[siteId, siteSlug]] : [])),
   );
-  const [isDemo, suppressed, flooded, orders, stores] = await Promise.all([
+  const isToStaff = emails.some(({ userId }) => userId !== null);
+  const [isDemo, members, suppressed, flooded, orders, stores] = await Promise.all([
     isDemoWorkspace(view),
+    isToStaff ? listMembers(view) : [],
     listSuppressedRecipients(view, recipients),
     listFloodedRecipients(view, recipients, { since, limit: maxEmailsPerHour }),
     loadOrders(
@@ -47,7 +52,14 @@ export async function loadEmailContext(view: View, emails: StoredEmail[]): Promi
     ),
     Promise.all([...slugs].map((store) => loadStore(view, store))),
   ]);
-  return { isDemo, suppressed, flooded, orders, stores: new Map(stores) };
+  return {
+    isDemo,
+    members: new Set(members.map(({ userId }) => userId)),
+    suppressed,
+    flooded,
+    orders,
+    stores: new Map(stores),
+  };
 }
 
 async function loadStore(

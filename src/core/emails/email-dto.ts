@@ -21,7 +21,7 @@ export const EmailDto = Type.Object(
     }),
     reason: nullable(
       Type.String(),
-      'Why it is deferred, bounced, suppressed, failed or skipped: `no_address`, `not_requested` (the merchant shipped without an email), `kind_disabled`, `outbox_only` (the server has no mail server, or the store is a demo), `too_many_emails`, `not_found`, `address_suppressed`, `replaced` (sent to a corrected address), or the SMTP command and status.',
+      'Why it is deferred, bounced, suppressed, failed or skipped: `no_address`, `not_requested` (the merchant shipped without an email), `kind_disabled`, `outbox_only` (the server has no mail server, or the store is a demo), `too_many_emails`, `not_found`, `address_suppressed`, `replaced` (sent to a corrected address), `member_removed` (the member left the workspace before it was sent), or the SMTP command and status.',
     ),
     attempts: Type.Integer(),
     created_at: dateTime,

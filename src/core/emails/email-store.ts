@@ -63,6 +63,17 @@ export function updateUnsentEmails(work: Work, changes: EmailChange[]): void {
   });
 }
 
+/** Sends the emails to the buyer of an order that are still waiting to this address. */
+export function redirectUnsentEmails(work: Work, orderId: string, recipient: string): void {
+  work.write({
+    name: 'emails_redirect',
+    text: `update emails set recipient = $3, updated_at = $4
+      where workspace_id = $1 and order_id = $2 and user_id = '' and state in ('queued', 'deferred')
+        and recipient is distinct from $3`,
+    values: [work.tenant.workspaceId, orderId, recipient, work.now],
+  });
+}
+
 /** Marks an email that the mail server accepted as bounced. */
 export async function updateSentEmail(work: Work, id: string, reason: string): Promise<void> {
   await work.query(

@@ -47,10 +47,8 @@ async function prepareEmail(
 ): Promise<PreparedEmail | EmailChange> {
   const { id, recipient, kind } = email;
   if (recipient === null) return skipped(id, 'no_address');
-  if (context.suppressed.has(recipient))
-    return { id, state: 'suppressed', reason: 'address_suppressed' };
-  if (email.userId === null && context.flooded.has(recipient))
-    return skipped(id, 'too_many_emails');
+  const unwanted = checkRecipient({ ...email, recipient }, context);
+  if (unwanted) return unwanted;
   const { site, sender, templates } = storeOf(email, context);
   const order = email.orderId === null ? undefined : context.orders.get(email.orderId);
   const model = await loadEmailModel(view, { ...email, order }, site);
@@ -72,6 +70,17 @@ async function prepareEmail(
     outboxOnly: context.isDemo && (context.mailer.delivers || fields.smtp !== undefined),
   };
   return { email, outgoing, locale, sender };
+}
+
+/** Why the recipient gets no email; null if nothing is against it. */
+function checkRecipient(
+  { id, recipient, userId }: StoredEmail & { recipient: string },
+  { members, suppressed, flooded }: EmailContext,
+): EmailChange | null {
+  if (userId !== null && !members.has(userId)) return skipped(id, 'member_removed');
+  if (suppressed.has(recipient)) return { id, state: 'suppressed', reason: 'address_suppressed' };
+  if (userId === null && flooded.has(recipient)) return skipped(id, 'too_many_emails');
+  return null;
 }
 
 const skipped = (id: StoredEmail['id'], reason: string): EmailChange => ({

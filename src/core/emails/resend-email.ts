@@ -5,14 +5,20 @@ import { parseEmailAddress } from '../access/mail/email-address.ts';
 import { changeBuyerEmail } from '../orders/change-buyer-email.ts';
 import { isUnsent, type StoredEmail } from './email.ts';
 import type { BuyerEmailKind } from './email-kinds.ts';
-import { insertEmail, lockLatestEmail, updateUnsentEmails } from './email-store.ts';
+import {
+  insertEmail,
+  lockLatestEmail,
+  redirectUnsentEmails,
+  updateUnsentEmails,
+} from './email-store.ts';
 import { sendEmailJob } from './queue/send-email-job.ts';
 
 /** `address` null sends to the buyer's address; otherwise it becomes the buyer's address. */
 export type ResendInput = { kind: BuyerEmailKind; address: string | null };
 
 /**
- * Sends the latest email of a kind about an order again. Throws 404 `email_not_found` if there is
+ * Sends the latest email of a kind about an order again. With a new address, the other emails about
+ * the order that are still waiting go there too: each has the secret link to the order. Throws 404 `email_not_found` if there is
  * none, 409 `email_pending` while it is being sent to the same address, 422 `no_email_address`.
  */
 export async function resendOrderEmail(
@@ -29,6 +35,7 @@ export async function resendOrderEmail(
   if (isUnsent(latest) && latest.recipient === to) throw emailPending();
   if (isUnsent(latest))
     updateUnsentEmails(work, [{ id: latest.id, state: 'skipped', reason: 'replaced' }]);
+  redirectUnsentEmails(work, order.id, to);
   const again: StoredEmail = {
     ...latest,
     id: work.newId('eml'),

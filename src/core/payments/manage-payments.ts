@@ -30,6 +30,8 @@ export type CreatePaymentInput = {
   isSubmitted?: boolean | undefined;
   /** Default: automatic. */
   capture?: CaptureMode;
+  /** Who is told if the payment of a checkout fails or is returned. */
+  buyerEmail?: string | null;
 };
 
 /** When the processor is first polled for a payment without an outcome. */
@@ -79,7 +81,7 @@ export async function createPayment(work: Work, input: CreatePaymentInput): Prom
     capture: input.capture ?? 'automatic',
     authorization: null,
   };
-  insertPayment(work, payment);
+  insertPayment(work, payment, input.buyerEmail ?? null);
   if (payment.status === 'processing') return payment;
   const at = new Date(work.now.getTime() + firstPollSeconds * 1_000);
   await enqueue(

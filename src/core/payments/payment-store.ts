@@ -89,14 +89,14 @@ export async function selectPaymentForUpdate(work: Work, id: string): Promise<Pa
   return row ? toPayment(row) : null;
 }
 
-export function insertPayment(work: Work, payment: Payment): void {
+export function insertPayment(work: Work, payment: Payment, buyerEmail: string | null): void {
   // Rows of memberships refer to their payment.
   const write = payment.purpose === 'checkout' ? work.writeLater : work.write;
   write({
     name: 'payment_insert',
     text: `insert into payments (workspace_id, payment_id, status, reference, url, failure, updated_at, site_id, purpose,
-        subject_id, method, amount, currency, processor, test, created_at, expires_at, capture)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
+        subject_id, method, amount, currency, processor, test, created_at, expires_at, capture, buyer_email)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
     values: [
       ...mutableColumns(work, payment),
       payment.siteId,
@@ -110,6 +110,7 @@ export function insertPayment(work: Work, payment: Payment): void {
       payment.createdAt,
       payment.expiresAt,
       payment.capture,
+      buyerEmail,
     ],
   });
 }

@@ -145,8 +145,13 @@ export const erasures: readonly Erasure[] = [
   ),
   ofOrders(`update refunds set reason = ${erased} where workspace_id = $1 and order_id = any($2)`),
   ofOrders(`update x402_payments set email = null where workspace_id = $1 and order_id = any($2)`),
-  // Messages of agents about the buyer. They are found through the session, which is therefore
-  // erased later.
+  // Payments and messages of agents are found through the session, which is therefore erased later.
+  ofCustomer(
+    `update payments set buyer_email = null
+      where workspace_id = $1 and buyer_email is not null and (lower(buyer_email) = any($3)
+        or subject_id in (select session_id from checkout_sessions
+          where workspace_id = $1 and (customer_id = $2 or lower(buyer ->> 'email') = any($3))))`,
+  ),
   ofCustomer(
     `update connection_sessions k set intent_trace = null
       where workspace_id = $1 and intent_trace is not null and (

@@ -929,6 +929,7 @@ export type Tables = {
     captured_amount: number | null;
     authorization_closed: ColumnType<boolean, boolean | undefined>;
     authorization_expires_at: Date | null;
+    buyer_email: string | null;
   };
   platform_endpoints: {
     workspace_id: string;

@@ -59,16 +59,19 @@ const allDetails: readonly BuyerDetail[] = ['buyer', 'shippingAddress', 'billing
  * The details of a session that are withheld from a caller. The agent that opened a session knows
  * its id, so the id does not prove that the caller is the buyer. Once a person has opened the
  * hosted page, only the store sees what may have been entered there; a linked buyer also sees the
- * details that came with their own token, and an agent of the store those that came over an API.
+ * details that came with their own token and were not replaced there, and an agent of the store those
+ * that came over an API.
  */
 export function getHiddenDetails(
   { pageOpenedAt, customerId, linkedDetails, enteredDetails }: CheckoutSession,
   viewer: BuyerContext,
 ): readonly BuyerDetail[] {
   if (pageOpenedAt === null || viewer.kind === 'store') return [];
-  if (viewer.kind === 'agent') return enteredDetails?.details ?? [];
+  const entered = enteredDetails?.details ?? [];
+  if (viewer.kind === 'agent') return entered;
   const isOwner = viewer.kind === 'linked' && viewer.customerId === customerId;
-  return allDetails.filter((name) => !(isOwner && linkedDetails?.includes(name)));
+  const own = (isOwner && linkedDetails) || [];
+  return allDetails.filter((name) => !own.includes(name) || entered.includes(name));
 }
 
 /** Added to a session with hidden details. */

@@ -263,6 +263,7 @@ async function createSessionPayment(
     expiresAt: method === 'hosted' ? minutesAfter(work.now, hostedMinutes) : null,
     isSubmitted: method === 'token',
     capture: captureModeOf(session.quote, site, processor),
+    buyerEmail: session.buyer?.email ?? null,
   });
 }
 

@@ -19,7 +19,8 @@ export type QueuedEmail = EmailDraft & {
 /**
  * Adds emails that were not queued before, each with the job that sends it: one to the buyer or,
  * for staff, one to each member who wants it. A summary goes to members who chose it before the time
- * `until` of its details.
+ * `until` of its details. An email about a payment goes to the buyer who paid, who may no longer be
+ * that of the checkout.
  */
 export const insertEmails = (emails: QueuedEmail[]): NamedStatement => ({
   name: 'emails_queue',
@@ -30,11 +31,11 @@ export const insertEmails = (emails: QueuedEmail[]): NamedStatement => ({
           setting, mode, skip_reason)),
     buyers as materialized (
       select w.*, coalesce(w.site_id, p.site_id) as store_id, '' as user_id,
-        coalesce(w.recipient, o.buyer->>'email', c.buyer->>'email') as address
+        coalesce(w.recipient, o.buyer->>'email', p.buyer_email, c.buyer->>'email') as address
       from wanted w
       left join orders o on o.workspace_id = w.workspace_id and o.workspace_id = any($15) and o.order_id = w.order_id
       left join payments p on p.workspace_id = w.workspace_id and p.workspace_id = any($15) and p.payment_id = w.payment_id
-      left join checkout_sessions c on c.workspace_id = w.workspace_id and c.workspace_id = any($15) and c.session_id = p.subject_id
+      left join checkout_sessions c on c.workspace_id = w.workspace_id and c.workspace_id = any($15) and c.session_id = p.subject_id and c.payment_id = p.payment_id
       where not w.is_staff),
     addressed as (
       select * from buyers

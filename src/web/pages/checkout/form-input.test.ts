@@ -52,6 +52,12 @@ test('saving reports fields that cannot be saved', () => {
   assert.deepEqual(invalidFields({ country: 'US', line1: 'x'.repeat(201) }, false), ['line1']);
 });
 
+test('an email address that APIs and processors refuse is a problem', () => {
+  const pasted = ['ada@example.com,', 'mailto:ada@example.com', '<ada@example.com>', 'ada@example'];
+  for (const email of pasted)
+    assert.deepEqual(invalidFields({ ...completeForm, email }), ['email']);
+});
+
 test('state and postal code are required only in countries that need them', () => {
   assert.deepEqual(invalidFields({ ...completeForm, state: '' }), ['state']);
   assert.deepEqual(invalidFields({ ...completeForm, country: 'FR', state: '' }), []);

@@ -1,3 +1,4 @@
+import { isEmailAddress } from '../../../core/access/mail/email-address.ts';
 import type { CheckoutSession } from '../../../core/checkout/session.ts';
 import type { Address, Buyer } from '../../../core/customers/address.ts';
 import type { RegionStates } from '../../../core/pricing/context/region-states.ts';
@@ -94,7 +95,6 @@ export function prefilledFields(
 export type ValidatedForm = { buyer: Buyer | null; address: Address | null; problems: FormError[] };
 
 const maxLength = 200;
-const maxEmailLength = 254;
 
 type ValidationOptions = {
   needsShipping: boolean;
@@ -125,8 +125,8 @@ export function validateForm(
 
 function emailProblems({ email }: CheckoutFormInput, needed: boolean): FormError[] {
   if (email === '') return needed ? [{ field: 'email', message: 'Enter your email address.' }] : [];
-  const good = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email) && email.length <= maxEmailLength;
-  return good
+  // Payment processors refuse a domain without a dot.
+  return isEmailAddress(email) && /@[^.]+(?:\.[^.]+)+$/.test(email)
     ? []
     : [{ field: 'email', message: 'Enter a valid email address, such as name@example.com.' }];
 }

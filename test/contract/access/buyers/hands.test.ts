@@ -4,6 +4,8 @@ import { halfPriceFor, openBuyerShop } from '../../../kit/access/buyers.ts';
 import { cartsOf } from '../../../kit/carts.ts';
 import { amountsOf, line, messagesIn, paying, toCalifornia, ucpOf } from '../../../kit/ucp.ts';
 import { ucpV1Of } from '../../../kit/ucp-v1.ts';
+import { buyerBrowser } from '../../../pages/buying/buyer-browser.ts';
+import { fillIn } from '../../../pages/buying/checkout-form.ts';
 
 const { shop, person, tokenOf, revoke } = await openBuyerShop();
 await shop.site();
@@ -77,6 +79,27 @@ describe('identity linking: the checkout of a linked buyer', () => {
     }
     const shown = (await ucp.get(id, token)).body;
     assert.equal(shown.buyer.last_name, 'Lovelace');
+  });
+
+  test('the token reads what came with it, not what a person enters on the page instead', async () => {
+    const { id, token } = await mine();
+    const page = { ...buyerBrowser(shop), at: `http://localhost:4000/checkout/${id}` };
+    const read = async () => {
+      const { body } = await ucpV1.get(id, token);
+      return [body.buyer?.email ?? null, addressOf({ body })];
+    };
+    await page.get(page.at);
+    assert.deepEqual(await read(), ['ada@example.com', '1 Main St']);
+    const { postcode, line1, ...rest } = { ...home, name: 'Joan', email: 'joan@example.com' };
+    const entered = { ...rest, postcode: '90001', line1: '9 Hidden Road' };
+
+    assert.equal((await fillIn(page, page.at, entered)).status, 303);
+
+    assert.deepEqual(await read(), [null, null]);
+    const own = await ucpV1.get(id, await store());
+    assert.deepEqual([own.body.buyer.email, addressOf(own)], ['joan@example.com', '9 Hidden Road']);
+    await ucpV1.put(id, { shipping_address: home }, token);
+    assert.deepEqual(await read(), ['ada@example.com', '1 Main St']);
   });
 
   test('an update by a guest drops the buyer, their prices and their details', async () => {

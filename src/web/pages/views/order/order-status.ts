@@ -64,8 +64,10 @@ function waiting({ fulfillmentStatus, paymentStatus }: OrderStatusInput): OrderS
       };
 }
 
-/** An authorized payment is collected later, or never. */
+/** A transfer on a chain may fail; an authorized payment is collected later, or never. */
 function paymentSentence(status: Order['paymentStatus'] | undefined): string {
+  if (status === 'settling')
+    return 'Your payment is still being confirmed. The store prepares your order when it has arrived.';
   if (status === 'authorized')
     return 'Your bank holds the amount of your order. You are charged when the store collects it.';
   if (status === 'voided') return 'The store has not collected your payment. You were not charged.';
