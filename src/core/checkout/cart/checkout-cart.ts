@@ -29,9 +29,9 @@ import { isSessionUnchanged } from './is-session-unchanged.ts';
 import { validateReturnUrl } from './return-url.ts';
 
 /**
- * `returnUrl`: null returns the buyer to the order page; unchanged if omitted. `isRepeat`: an earlier
- * call may have succeeded, so an open payment page is returned whatever the current prices are, and
- * the order of a completed cart. `channel`, `agent`, `locale`: the API, the verified agent and the
+ * `returnUrl`: null returns the buyer to the order page; unchanged if omitted. `isRepeat`: a
+ * previous call may have succeeded, so an open payment page is returned at any current price, and the order
+ * of a completed cart. `channel`, `agent`, `locale`: the API, the verified agent and the
  * language of the buyer, for a new session. `buyerContext`: the buyer to transfer the cart to;
  * unchanged if omitted.
  */
