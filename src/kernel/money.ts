@@ -40,8 +40,8 @@ export function formatDecimal(money: Money): string {
 const thousandsWithDots = /^\s*[1-9]\d{0,2}(?:\.\d{3})+\s*$/;
 
 /**
- * `12.5`, `1,200`, `7` or `12.5000` in minor units; null if it is not an amount in that currency, or
- * could be one with dots between thousands.
+ * `12.5`, `1,200`, `7` or `12.5000` in minor units; null if it is not an amount in that currency,
+ * or could be one with dots between thousands.
  */
 export function parseDecimal(text: string, currency: string): number | null {
   const match = /^\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d*))?\s*$/.exec(text);

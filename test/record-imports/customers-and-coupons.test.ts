@@ -121,7 +121,7 @@ OPEN,publish,percent,10,no,,a:0:{},,no,0.00,0,,For all customers
 ALONE,publish,fixed_cart,5,yes,,,,,,,,
 DRAFT,draft,percent,10,,,,,,,,,
 STAFF,publish,percent,100,,staff@shop.example,,,,,,,
-SHOES,publish,percent,10,,,Shoes,,,,,,
+BALLS,publish,percent,10,,,Football,,,,,,
 NOTMUG,publish,percent,10,,,,12,,,,,
 NOSALE,publish,percent,10,,,,,yes,,,,
 SMALL,publish,percent,10,,,,,,50.00,,,
@@ -140,7 +140,7 @@ test('WooCommerce coupons with restrictions that coupons do not have are refused
     problems.filter((text) => text.includes('unsupported_discount')),
     [
       '5 unsupported_discount STAFF is restricted by "customer_email": "staff@shop.example".',
-      '6 unsupported_discount SHOES is restricted by "product_categories": "Shoes".',
+      '6 unsupported_discount BALLS is restricted by "product_categories": "Football".',
       '7 unsupported_discount NOTMUG is restricted by "exclude_product_ids": "12".',
       '8 unsupported_discount NOSALE is restricted by "exclude_sale_items": "yes".',
       '9 unsupported_discount SMALL is restricted by "maximum_amount": "50.00".',

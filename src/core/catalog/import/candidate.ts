@@ -6,7 +6,7 @@ import type { ImportProblem } from './problem.ts';
 /** The store that a file is read for. `columns` are for CSV files. */
 export type ImportStore = { currency: string; columns?: ColumnMapping };
 
-/** A member that may be undefined is so if the file has no such column or field: products keep theirs. */
+/** Undefined members have no column or field in the file, so that products keep theirs. */
 export type ImportVariant = {
   /** The line of the file from which the variant was read. */
   line: number;

@@ -23,8 +23,8 @@ export type ImportCounts = { created: number; changed: number; unchanged: number
 
 /**
  * Creates or updates a store's products, matched by slug. Identical products are skipped, so
- * importing a file twice changes nothing; undefined fields of a product stay. `collectionIds` add to
- * the collections of a product and remove none.
+ * importing a file twice changes nothing; undefined fields stay. `collectionIds` add to the
+ * collections of a product and remove none.
  */
 export async function importProducts(
   work: Work,

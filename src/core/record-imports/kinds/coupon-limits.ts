@@ -3,8 +3,8 @@ import type { CreateCouponInput } from '../../pricing/coupons/coupon-settings.ts
 import type { CellReader } from '../read-cells.ts';
 
 /**
- * The limits of a coupon. Those without a column are undefined, so that an existing coupon keeps its
- * own. Uses in the other system count: the remaining uses are the new limit.
+ * The limits of a coupon. Those without a column are undefined, so that an existing coupon keeps
+ * them. Uses in the other system count: the remaining uses are the new limit.
  */
 export function readLimits(
   cells: CellReader,

@@ -3,12 +3,12 @@ import type { CellReader } from '../read-cells.ts';
 import { normalizeHeader } from '../read-records.ts';
 import type { RecordRow } from '../record-kind.ts';
 
-/** Why a discount cannot be a coupon, or null. A wider discount than the merchant's is never made. */
+/** Why a discount cannot be a coupon, or null. A discount never becomes wider. */
 export function findRestriction(row: RecordRow, cells: CellReader): string | null {
   return findUnsupportedTerms(cells) ?? findRestrictingColumn(row);
 }
 
-/** WooCommerce's `fixed_cart`, Shopify's `fixed_amount`, and how plug-ins and older versions write them. */
+/** WooCommerce's `fixed_cart`, Shopify's `fixed_amount`, and how plug-ins write them. */
 const orderDiscounts = /^(percent(age)?|(fixed )?(amount|cart)|cart (% )?discount)$/;
 
 function findUnsupportedTerms(cells: CellReader): string | null {
@@ -26,7 +26,7 @@ function findUnsupportedTerms(cells: CellReader): string | null {
   return /item|quantity/i.test(cells.text('minimum')) ? 'requires a number of items' : null;
 }
 
-/** Headers of columns with restrictions for which coupons have no field; each store adds its own. */
+/** Headers of restrictions for which coupons have no field. Each plug-in adds its own. */
 const restrictingHeaders =
   /exclude|maximum|\bmax\b|restrict|limit|only|mail|customer|user|role|buyer|member|segment|categor|brand|product|collection|variant|sku|item|quantity|payment|shipping|countr|location|market|channel|applies to/;
 const combinations = /^combines with/;
@@ -39,8 +39,9 @@ function findRestrictingColumn({ rest }: RecordRow): string | null {
   return found ? `is restricted by "${found.header}": "${found.text.slice(0, 40)}"` : null;
 }
 
-/** Whether a cell says that there is no restriction, as in `no`, `0.00`, `All customers` or PHP's empty list. */
+/** Whether a cell is no restriction: `no`, `0.00`, `All customers`, or PHP's empty list. */
 const isNone = (text: string): boolean =>
   text === '' ||
   parseFlag(text) === false ||
-  /^(0*([.,]0*)?|all\b.*|.*all|any|none|null|entire order|\[\]|a:0:\{\})$/i.test(text);
+  /^(0*([.,]0*)?|any|none|null|entire order|\[\]|a:0:\{\})$/i.test(text) ||
+  /^all( (customers|buyers|products|items|orders|markets|countries|channels))?$/i.test(text);

@@ -86,8 +86,8 @@ function readMedia(readers: RowReader[]): Media[] | undefined {
 }
 
 /**
- * The plain layout also separates tags by `|`, which may be part of a tag in Shopify's layout. A type
- * is a tag, because products have no such field.
+ * The plain layout also separates tags by `|`, which may be part of a tag in Shopify's layout. A
+ * type is a tag, because products have no such field.
  */
 function readTags(columns: CsvColumns, head: RowReader): string[] | undefined {
   if (!head.hasColumn('tags') && !head.hasColumn('type')) return undefined;

@@ -202,8 +202,8 @@ function readOptions(fields: JsonFields): VariantOptions {
 }
 
 /**
- * Images from `media`, `images`, `image` and `image_url`, without duplicates; undefined if the object
- * has none of them.
+ * Images from `media`, `images`, `image` and `image_url`, without duplicates; undefined if the
+ * object has none of them.
  */
 export function readMedia(fields: JsonFields): Media[] | undefined {
   const { media, images, image: single, image_url: url, image_alt: alt } = fields.value;

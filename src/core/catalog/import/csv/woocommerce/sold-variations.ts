@@ -2,8 +2,8 @@ import { createProblem, type ImportProblem } from '../../problem.ts';
 import type { WooProduct, WooRow } from './group-rows.ts';
 
 /**
- * The product with the variations that the old shop sells, and what is left out. Variants are always
- * on sale at a price, and have stock of their own.
+ * The product with the variations that the old shop sells, and what is left out. Variants are
+ * always on sale at a price, and each has its stock.
  */
 export function findSoldVariations({ row, variations }: WooProduct): {
   product: WooProduct;
