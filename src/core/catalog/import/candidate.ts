@@ -14,6 +14,8 @@ export type ImportVariant = {
   /** Null: use the product's price. */
   price: Money | null | undefined;
   stock: number | null | undefined;
+  /** The stock when the file was exported, if it has that column. */
+  expectedStock?: number | null;
   sku: string | null | undefined;
   compareAtPrice: Money | null | undefined;
   cost: Money | null | undefined;

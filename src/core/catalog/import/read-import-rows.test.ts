@@ -517,3 +517,35 @@ describe('problems for agents', () => {
     assert.match(problemsOf(rows[2], 'duplicate_slug')[0]?.message ?? '', /line 2/);
   });
 });
+
+describe('the columns of our own export', () => {
+  test('a brand is a tag only in the layout of Shopify', async () => {
+    const [plain] = await read('csv', 'name,price,brand,tags\nCup,5,Acme,blue\n');
+    const [shopify] = await read('csv', 'Handle,Title,Price,Vendor,Tags\ncup,Cup,5,Acme,blue\n');
+    const [json] = await ndjson({ brand: 'Acme' });
+    assert.deepEqual(
+      [plain, shopify, json].map((row) => [row?.draft?.brand, row?.draft?.tags]),
+      [
+        ['Acme', ['blue']],
+        ['Acme', ['blue', 'Acme']],
+        ['Acme', ['a']],
+      ],
+    );
+  });
+
+  test('further options are JSON, and a row where they are not is refused', async () => {
+    const header = 'name,price,option1_name,option1_value,more_options';
+    const [cup, pot, pan] = await read(
+      'csv',
+      `${header}\nCup,5,Size,S,"{""Fit"":""Slim""}"\nPot,5,Size,S,Slim\nPan,5,Size,S,"{""Fit"":1}"\n`,
+    );
+    assert.deepEqual(cup?.draft?.variants?.[0]?.options, { Size: 'S', Fit: 'Slim' });
+    for (const row of [pot, pan]) {
+      assert.equal(row?.draft, null);
+      assert.deepEqual(
+        problemsOf(row, 'invalid_field').map(({ field, fatal }) => [field, fatal]),
+        [['more_options', true]],
+      );
+    }
+  });
+});

@@ -1,5 +1,6 @@
 import { DomainError } from '../../../kernel/domain-error.ts';
-import { type CreateProductInput, seoLimits } from '../product.ts';
+import { seoLimits } from '../product.ts';
+import type { ImportedProductInput } from '../products/import-products.ts';
 import type { ImportCandidate, ImportEntry, ImportStore } from './candidate.ts';
 import { readCsv } from './csv/read-csv.ts';
 import { readNdjson } from './ndjson/read-ndjson.ts';
@@ -22,7 +23,7 @@ export type ImportRow = {
   line: number;
   /** The position of the product in the file, from 0. An interrupted import resumes by it. */
   ordinal: number;
-  draft: (CreateProductInput & { slug: string }) | null;
+  draft: ImportedProductInput | null;
   /** Names of collections that the product belongs to. */
   collections: string[];
   problems: ImportProblem[];

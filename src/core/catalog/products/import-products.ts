@@ -4,17 +4,17 @@ import { emitEvents } from '../../events/emit-events.ts';
 import type { Site } from '../../sites/site.ts';
 import { joinCollectionsInBulk } from '../collections/collection-membership.ts';
 import { recordChangedProducts, recordCreatedProducts } from '../history/record-changes.ts';
-import type { CreateProductInput, Product } from '../product.ts';
+import type { Product } from '../product.ts';
 import { indexProducts } from '../search/index/index-products.ts';
 import { changeProduct } from './change-product.ts';
-import { matchImportedVariants } from './match-imported-variants.ts';
 import { newProduct } from './new-product.ts';
 import { findProductsBySlug, lockProductsBySlug } from './own-product-store.ts';
 import { toProductEvent } from './product-event.ts';
 import { saveProducts } from './product-write-store.ts';
 import { lockStoreImports } from './slug-store.ts';
+import { type ImportedProduct, toImportPatch } from './to-import-patch.ts';
 
-export type ImportedProductInput = CreateProductInput & { slug: string };
+export type ImportedProductInput = ImportedProduct & { slug: string };
 
 /** Called in the transaction that has created or changed the products. */
 export type OnProductsSaved = (work: Work, products: Product[]) => Promise<void>;
@@ -119,12 +119,11 @@ function toAddedProduct(work: Work, site: Site, input: ImportedProductInput): Pr
   });
 }
 
-function toChangedProduct(work: Work, product: Product, input: CreateProductInput): Product {
+function toChangedProduct(work: Work, product: Product, input: ImportedProduct): Product {
   const deps = { now: work.now, newVariantId: () => work.newId('var') };
   const joined = new Set([...product.collectionIds, ...(input.collectionIds ?? [])]);
   const collectionIds = [...joined].sort();
-  const variants = matchImportedVariants(product, input);
-  return changeProduct(product, { ...input, collectionIds, variants }, deps).product;
+  return changeProduct(product, { ...toImportPatch(product, input), collectionIds }, deps).product;
 }
 
 /** Whether an existing product differs in anything but its version and the time of the change. */

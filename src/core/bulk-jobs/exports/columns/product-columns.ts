@@ -5,6 +5,7 @@ import type { CsvColumn } from '../csv.ts';
 /** A line of a product: the variant and the image with the same number. */
 type ProductLine = { product: ProductDto; number: number; collections: string[] };
 type Column = CsvColumn<ProductLine>;
+type Variant = ProductDto['variants'][number];
 
 const optionNumbers = [0, 1, 2];
 
@@ -29,16 +30,20 @@ export const productColumns: Column[] = [
   ...optionNumbers.flatMap((option): Column[] => [
     {
       header: `option${option + 1}_name`,
-      cell: ({ product: { variants } }) => Object.keys(variants[0]?.options ?? {})[option] ?? '',
+      cell: ({ product }) => optionNames(product)[option] ?? '',
     },
     {
       header: `option${option + 1}_value`,
-      cell: ({ product: { variants }, number }) => {
-        const name = Object.keys(variants[0]?.options ?? {})[option];
-        return name === undefined ? '' : (variants[number]?.options[name] ?? '');
+      cell: ({ product, number }) => {
+        const name = optionNames(product)[option];
+        return name === undefined ? '' : (product.variants[number]?.options[name] ?? '');
       },
     },
   ]),
+  {
+    header: 'more_options',
+    cell: ({ product, number }) => describeMoreOptions(product, product.variants[number]),
+  },
   ofVariant('sku', ({ sku }) => sku),
   ofVariant('gtin', ({ gtin }) => gtin),
   ofVariant('mpn', ({ mpn }) => mpn),
@@ -47,6 +52,8 @@ export const productColumns: Column[] = [
   ofVariant('cost', ({ cost }) => cost && formatDecimal(cost)),
   ofVariant('currency', ({ price }) => price.currency),
   ofVariant('stock', ({ stock }) => stock),
+  // Imports compare it with the stock, so that units sold since the export stay sold.
+  ofVariant('stock_current', ({ stock }) => stock),
   {
     header: 'weight grams',
     cell: ({ product, number }) =>
@@ -56,7 +63,19 @@ export const productColumns: Column[] = [
   },
   { header: 'image_url', cell: ({ product, number }) => product.media[number]?.url ?? '' },
   { header: 'image_alt', cell: ({ product, number }) => product.media[number]?.alt ?? '' },
+  ofVariant('variant_image', ({ media }) => media.map(({ url }) => url).join('|')),
 ];
+
+/** The options that have columns; the names of the first variant are those of all. */
+const optionNames = ({ variants }: ProductDto): string[] =>
+  Object.keys(variants[0]?.options ?? {}).slice(0, optionNumbers.length);
+
+/** Options that have no column, as JSON: `{"Fit":"Slim"}`. */
+function describeMoreOptions(product: ProductDto, variant: Variant | undefined): string {
+  const names = optionNames(product);
+  const others = Object.entries(variant?.options ?? {}).filter(([name]) => !names.includes(name));
+  return others.length === 0 ? '' : JSON.stringify(Object.fromEntries(others));
+}
 
 /** `collections`: their names, in the order of `collection_ids`. */
 export function toProductLines(product: ProductDto, collections: string[]): ProductLine[] {
@@ -71,7 +90,7 @@ function ofProduct(header: string, read: (product: ProductDto) => string): Colum
 
 function ofVariant(
   header: string,
-  read: (variant: ProductDto['variants'][number]) => string | number | null | undefined,
+  read: (variant: Variant) => string | number | null | undefined,
 ): Column {
   return {
     header,

@@ -5,17 +5,10 @@ import { parseCountry } from '../parse-country.ts';
 import { createProblem, type ImportProblem } from '../problem.ts';
 import { distinctTexts, parseCondition, parseFlag, parseIsoDate, toImageMedia } from '../values.ts';
 import type { CsvColumns } from './columns.ts';
+import { readOptionNames } from './options.ts';
+import { addRowProblem, createRowReader, type RowReader, readIfPresent } from './row-reader.ts';
 import type { CsvRow } from './rows.ts';
-import {
-  addRowProblem,
-  checkCurrency,
-  createRowReader,
-  isVariantRow,
-  type RowReader,
-  readIfPresent,
-  readOptionNames,
-  readVariant,
-} from './variant.ts';
+import { checkCurrency, isVariantRow, readVariant } from './variant.ts';
 
 /** Parses the rows of one product. */
 export function parseCsvProduct(
@@ -92,11 +85,8 @@ function readMedia(readers: RowReader[]): Media[] | undefined {
 function readTags(columns: CsvColumns, head: RowReader): string[] | undefined {
   if (!head.hasColumn('tags') && !head.hasColumn('type')) return undefined;
   const separator = columns.layout === 'shopify' ? ',' : /[,|]/;
-  return distinctTexts([
-    ...head.read('tags').split(separator),
-    head.read('vendor'),
-    head.read('type'),
-  ]);
+  const vendor = columns.layout === 'shopify' ? head.read('vendor') : '';
+  return distinctTexts([...head.read('tags').split(separator), vendor, head.read('type')]);
 }
 
 function readCondition(head: RowReader): ProductCondition | undefined {

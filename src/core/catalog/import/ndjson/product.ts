@@ -37,7 +37,7 @@ export function parseJsonProduct(
     price,
     media: readMedia(fields),
     variants,
-    tags: ifPresent(fields, ['tags', 'categories'], () => readTags(fields, makers)),
+    tags: ifPresent(fields, ['tags', 'categories'], () => readTags(fields)),
     isDigital: ifPresent(fields, ['is_digital'], () => value.is_digital === true),
     brand: makers === undefined ? undefined : (makers[0] ?? null),
     condition: readCondition(fields),
@@ -97,8 +97,10 @@ function readSlug(fields: JsonFields, name: string): string {
   return id === '' ? slugify(name) : slugWithKey(name, id);
 }
 
-function readTags(fields: JsonFields, makers: string[] = []): string[] {
+/** Makers are tags in feeds. `brand` is not, because our own exports have it beside the tags. */
+function readTags(fields: JsonFields): string[] {
   const lists = ['tags', 'categories'].flatMap((name) => readTextListField(fields, name));
+  const makers = ['manufacturer', 'vendor'].map((name) => readTextField(fields, name));
   return distinctTexts([...lists, ...makers]);
 }
 

@@ -1,0 +1,71 @@
+import { DomainError } from '../../../kernel/domain-error.ts';
+import type { CreateProductInput, Product, VariantInput } from '../product.ts';
+import { buildOptionsKey } from '../variant-options.ts';
+import type { ProductPatch } from './change-product.ts';
+
+type ImportedVariant = VariantInput & {
+  /** The stock when the file was exported. Stock that the file leaves at it is not written. */
+  expectedStock?: number | null | undefined;
+};
+
+/** A product of a file. */
+export type ImportedProduct = CreateProductInput & {
+  variants?: ImportedVariant[] | undefined;
+};
+
+/** The changes of an existing product by a file. Errors: 422 `options_required`, 422 `stock_changed`. */
+export function toImportPatch(
+  product: Product,
+  { variants = [], ...fields }: ImportedProduct,
+): ProductPatch {
+  const matched = isOfProduct(product, variants) ? [] : variants;
+  return { ...fields, variants: matched.map((variant) => keepStock(product, variant)) };
+}
+
+/**
+ * Whether a row without options is a product with options, and not one more variant: its price is
+ * the product's. Other values could belong to any variant.
+ */
+function isOfProduct(product: Product, variants: VariantInput[]): boolean {
+  const [only, ...others] = variants;
+  const isExpected = only === undefined || others.length > 0 || hasOptions(only);
+  if (isExpected || !product.variants.every(hasOptions)) return false;
+  const { options: _options, price: _price, ...values } = only;
+  if (Object.values(values).some(hasValue)) throw optionsRequired();
+  return true;
+}
+
+const hasOptions = ({ options = {} }: VariantInput) => Object.keys(options).length > 0;
+
+const hasValue = (value: unknown) =>
+  value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
+
+/** Units that were sold since the export are not given back. */
+function keepStock(
+  { name, variants }: Product,
+  { expectedStock, ...input }: ImportedVariant,
+): VariantInput {
+  const key = buildOptionsKey(input.options ?? {});
+  const variant = variants.find(({ options }) => buildOptionsKey(options) === key);
+  if (!variant || expectedStock === undefined || input.stock === undefined) return input;
+  if (input.stock === expectedStock) return { ...input, stock: undefined };
+  if ([expectedStock, input.stock].includes(variant.stock)) return input;
+  const { sku, options, stock } = variant;
+  const shown = sku ?? (Object.values(options).join(' / ') || name);
+  throw stockChanged(shown, { before: expectedStock, now: stock });
+}
+
+function optionsRequired(): DomainError {
+  const message =
+    'The product has variants with options, and the row names none. Add the columns of the options.';
+  return new DomainError('unprocessable', 'options_required', message);
+}
+
+type Stock = number | null;
+
+function stockChanged(name: string, { before, now }: { before: Stock; now: Stock }): DomainError {
+  const message = `The stock of "${name}" was ${before ?? 'unlimited'} at the export and is ${now ?? 'unlimited'} now. Export the products again, or enter the present stock in stock_current.`;
+  return new DomainError('unprocessable', 'stock_changed', message, {
+    details: [{ field: 'stock', code: 'stock_changed', message }],
+  });
+}
