@@ -33,6 +33,8 @@ export type ImportCandidate = {
   line: number;
   name: string;
   slug: string;
+  /** Whether a different product of the store may have got the same slug. */
+  isSlugDerived?: true;
   description: string | undefined;
   price: Money | null;
   media: Media[] | undefined;

@@ -99,6 +99,7 @@ function toProductInput(candidate: ImportCandidate): ImportRow['draft'] {
   return {
     name,
     slug,
+    ...(candidate.isSlugDerived && { isSlugDerived: true }),
     description,
     price,
     media,

@@ -11,15 +11,30 @@ type ImportedVariant = VariantInput & {
 /** A product of a file. */
 export type ImportedProduct = CreateProductInput & {
   variants?: ImportedVariant[] | undefined;
+  /** The file has no slug, so that a different product may have got the same. */
+  isSlugDerived?: boolean | undefined;
 };
 
-/** The changes of an existing product by a file. Errors: 422 `options_required`, 422 `stock_changed`. */
+/**
+ * The changes of an existing product by a file. Errors: 422 `other_product`, 422
+ * `options_required`, 422 `stock_changed`.
+ */
 export function toImportPatch(
   product: Product,
-  { variants = [], ...fields }: ImportedProduct,
+  { isSlugDerived, variants = [], ...fields }: ImportedProduct,
 ): ProductPatch {
+  if (isSlugDerived) assertSameSkus(product, variants);
   const matched = isOfProduct(product, variants) ? [] : variants;
   return { ...fields, variants: matched.map((variant) => keepStock(product, variant)) };
+}
+
+/** SKUs tell products with the same name apart; without any they cannot be told apart. */
+function assertSameSkus({ slug, variants }: Product, inputs: VariantInput[]): void {
+  const skus = variants.flatMap(({ sku }) => sku ?? []);
+  const given = inputs.flatMap(({ sku }) => sku ?? []);
+  if (skus.length === 0 || given.length === 0 || given.some((sku) => skus.includes(sku))) return;
+  const message = `The store has another product with the slug "${slug}": none of its SKUs is in the file. Change its slug, or the SKUs of one of them.`;
+  throw new DomainError('unprocessable', 'other_product', message);
 }
 
 /**

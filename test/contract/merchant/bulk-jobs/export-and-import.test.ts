@@ -116,3 +116,23 @@ test('another store gets the stock of the file', async () => {
     [1, 5],
   );
 });
+
+test('a WooCommerce product does not replace another one with its name', async () => {
+  const header = 'ID,Type,SKU,Name,Published,In stock?,Stock,Regular price,Parent';
+  const first = '1,simple,MUG-BLUE,Mug,1,1,5,9,';
+  const second = '2,simple,MUG-RED,Mug,1,1,6,12,';
+  const both = await importFile([header, first, second].join('\n'));
+  const later = await importFile([header, second].join('\n'));
+
+  assert.deepEqual([both.created, later.changed, later.failed], [2, 0, 1]);
+  const { problems } = (await merchant.get(`/imports/${later.id}/problems`)).body;
+  assert.deepEqual(
+    problems.map(({ line, code }: any) => [line, code]),
+    [[2, 'other_product']],
+  );
+  const { products } = (await merchant.get('/products?site_slug=shop&q=mug')).body;
+  assert.deepEqual(products.map(({ slug, price }: any) => [slug, price.amount]).sort(), [
+    ['mug', 900],
+    ['mug-2', 1200],
+  ]);
+});

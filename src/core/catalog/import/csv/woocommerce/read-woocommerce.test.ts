@@ -121,8 +121,10 @@ test('stock of a product with variations is reported, because its variations hav
 
 test('what the file has no column for is not in the draft', async () => {
   const [mug] = await read('ID,Type,Name,In stock?,Regular price,Parent\n1,simple,Mug,1,9,\n');
-  const { name: _, slug: __, price: ___, isDigital, variants, ...others } = mug?.draft ?? {};
-  assert.equal(isDigital, false);
+  assert.ok(mug?.draft);
+  const { name: _, slug: __, price: ___, variants, ...fields } = mug.draft;
+  const { isDigital, isSlugDerived, ...others } = fields;
+  assert.deepEqual([isDigital, isSlugDerived], [false, true]);
   for (const value of Object.values(others)) assert.equal(value, undefined);
   const [{ options: ____, price: _____, ...values } = {}] = variants ?? [];
   for (const value of Object.values(values)) assert.equal(value, undefined);

@@ -45,7 +45,7 @@ function readProducts(rows: readonly CsvRow[], { currency, damaged }: FileFacts)
     const [first, ...others] = toPlainRows(product, slug) as [CsvRow, ...CsvRow[]];
     const candidate = parseCsvProduct(columns, [first, ...others], currency);
     problems.push(...candidate.problems);
-    return { line, candidate: { ...candidate, damaged, problems } };
+    return { line, candidate: { ...candidate, isSlugDerived: true, damaged, problems } };
   });
   const [named] = entries.filter(({ candidate }) => candidate !== null);
   if (ignored.length > 0 && named?.candidate) {
