@@ -31,7 +31,7 @@ export async function createProduct(
   );
   await saveProduct(work, product);
   await joinCollections(work, product);
-  await indexProducts(work, site, [product]);
+  await indexProducts(work, [product]);
   await emitEvents(work, toProductEvent(work, 'product.created', product));
   recordCreatedProducts(work, [product]);
   return product;
