@@ -2,7 +2,7 @@ import { notFound } from '../../../kernel/domain-error.ts';
 import { assertVersion, type ExpectedVersions } from '../../../kernel/expected-version.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
 import { emitEvents } from '../../events/emit-events.ts';
-import { joinCollections, leaveCollections } from '../collections/collection-membership.ts';
+import { changeCollectionsOf } from '../collections/collection-membership.ts';
 import { recordArchivedProduct, recordChangedProducts } from '../history/record-changes.ts';
 import { recordProductStock } from '../inventory/adjust-stock.ts';
 import type { Product } from '../product.ts';
@@ -43,10 +43,7 @@ export async function updateProduct(
   await releaseOptionsKeys(work, listVariantsWithNewOptions(before, product));
   await saveProduct(work, product);
   recordProductStock(work, before, product);
-  if (patch.collectionIds) {
-    await leaveCollections(work, product);
-    await joinCollections(work, product);
-  }
+  if (patch.collectionIds) await changeCollectionsOf(work, before.collectionIds, product);
   await indexProducts(work, [product]);
   await emitEvents(work, toProductEvent(work, 'product.updated', product));
   recordChangedProducts(work, [{ before, after: product }]);
@@ -74,7 +71,7 @@ export async function archiveProduct(
   if (!product) throw productNotFound();
   assertVersion(product.version, expected);
   await markArchived(work, id);
-  await leaveCollections(work, { ...product, collectionIds: [] });
+  await changeCollectionsOf(work, product.collectionIds, { ...product, collectionIds: [] });
   const archived = { ...product, publishedAt: null, version: product.version + 1 };
   await indexProducts(work, [archived]);
   await emitEvents(work, toProductEvent(work, 'product.deleted', archived));
