@@ -29,15 +29,15 @@ export function index(
         { now: work.now, productId: work.newId('prd'), newVariantId: () => work.newId('var') },
       ),
     );
-    await indexProducts(work, site, products);
+    await indexProducts(work, products);
     return products;
   });
 }
 
 /** Removes products from the search index. */
-export function unpublish(shop: Shop, site: Site, products: Product[]): Promise<void> {
+export function unpublish(shop: Shop, products: Product[]): Promise<void> {
   const hidden = products.map((product) => ({ ...product, publishedAt: null }));
-  return shop.unit.run(shop.tenant, (work) => indexProducts(work, site, hidden));
+  return shop.unit.run(shop.tenant, (work) => indexProducts(work, hidden));
 }
 
 export const anything: SearchRequest = {

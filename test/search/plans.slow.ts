@@ -130,7 +130,7 @@ describe('every plan', () => {
       const page = await search(shop, { q: 's', siteId: site.id, limit: 15, cursor }, plan);
       seen.push(...page.hits.map((hit) => hit.productId));
       cursor = page.nextCursor;
-      await unpublish(shop, site, passing);
+      await unpublish(shop, passing);
       turn += 1;
       const next = drafts.slice(400 + turn * 20, 450 + turn * 20).map(({ draft }) => draft);
       passing = await index(shop, shop, site, next);

@@ -4797,6 +4797,8 @@ export interface ProductsUpdateBodyVariant {
   id?: string | undefined;
   /** If true, the variant is removed from sale. */
   archived?: boolean | undefined;
+  /** The `stock` that the change is meant for; 409 `stock_changed` if it is another one. Sales change it without a new `ETag`. */
+  expected_stock?: number | null | undefined;
   /** Option values by name, such as `{"Size": "M"}`. Each variant needs different values. */
   options?: Record<string, string> | undefined;
   /** Price of this variant; null for the price of the product. */

@@ -205,7 +205,10 @@ function changedCells(row: VariantRow, currency: string, media: ProductMedia[]):
         .filter((name) => !isSame(name))
         .map((name) => [name, toMoney(row[name], currency)]),
     ),
-    ...(!isSame('stock') && { stock: toCount(row.stock) }),
+    ...(!isSame('stock') && {
+      stock: toCount(row.stock),
+      expected_stock: row.saved?.stock ?? null,
+    }),
     ...changedIdentifiers(row, isSame),
     ...(!isSame('weight_grams') && { weight_grams: toCount(row.weight_grams) }),
     ...(!isSame('image') && { media: imageOf(row, media) }),

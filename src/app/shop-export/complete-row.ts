@@ -31,6 +31,12 @@ export const completeRow: Readonly<Record<string, Complete>> = {
     });
     return { ...row, token_hash: tokenHash(token), token_key: keyId };
   },
+  product_feeds(work, row) {
+    const id = String(row.site_id);
+    const generation = Number(row.token_generation);
+    const { keyId } = work.tokens.derive({ kind: 'feed', id, generation });
+    return { ...row, token_key_id: keyId };
+  },
   http_hooks: (work, row) => ({
     ...row,
     secret: createImportedHookSecret(work, String(row.site_id)),

@@ -39,6 +39,14 @@ export const exportedTables: readonly ExportedTable[] = [
     ],
   },
   { table: 'store_redirects', file: 'store-redirects' },
+  {
+    table: 'product_feeds',
+    file: 'product-feeds',
+    withheld: [
+      ...['token_key_id', 'requested_at', 'building', 'building_until'],
+      ...['build', 'built_at', 'fingerprint', 'files', 'report'],
+    ],
+  },
   { table: 'site_setup_skips', file: 'store-setup-skips' },
   { table: 'site_sample_products', file: 'store-sample-products' },
   { table: 'products', file: 'products', deferred: ['digital_asset_id'] },

@@ -56,7 +56,6 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   hourly_orders: recent,
   hourly_orders_progress: recent,
   hourly_visits: recent,
-  product_feeds: 'Feeds have secret addresses: switch them on again.',
   product_feed_problems: rebuilt,
   verified_domains: 'A domain is verified again, because it moves to another server.',
   task_artifacts: task,

@@ -95,6 +95,8 @@ export type VariantInput = {
   cost?: Money | null | undefined;
   /** Units that can be bought; null if stock is not tracked. */
   stock?: number | null | undefined;
+  /** The stock that a change is meant for. Sales change it without a new version. */
+  expectedStock?: number | null | undefined;
   /** Null: the threshold of the store. */
   lowStockThreshold?: number | null | undefined;
   sku?: string | null | undefined;

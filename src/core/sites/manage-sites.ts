@@ -1,5 +1,6 @@
 import { DomainError, type FieldProblem, invalid } from '../../kernel/domain-error.ts';
 import { assertVersion, type ExpectedVersions } from '../../kernel/expected-version.ts';
+import type { SiteId } from '../../kernel/id.ts';
 import { isCurrency } from '../../kernel/money.ts';
 import { decodeCursor, type Page, type PageRequest, toPage } from '../../kernel/page.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
@@ -38,6 +39,7 @@ import {
   insertSite,
   listOwnSites,
   lockOwnSite,
+  lockPublished,
   updateSite,
 } from './site-store.ts';
 import { findSlugProblem } from './slug.ts';
@@ -160,6 +162,10 @@ export async function lockSite(work: Work, slug: string): Promise<Site> {
   if (!site) throw siteNotFound();
   return site;
 }
+
+/** Whether a store is published, which then cannot change until the unit of work ends. */
+export const lockPublication = (work: Work, id: SiteId): Promise<boolean> =>
+  lockPublished(work, id);
 
 /** A store of any workspace, for the command line. Needs a system unit of work. */
 export async function getAnySite(system: View, slug: string): Promise<Site> {

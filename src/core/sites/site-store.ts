@@ -94,6 +94,19 @@ export async function lockOwnSite(work: Work, slug: string): Promise<Site | null
   return findOwnSite(work, slug);
 }
 
+/**
+ * Whether the store is published. The lock is the one that a new product takes as a foreign key; it
+ * conflicts only with `lockOwnSite`.
+ */
+export async function lockPublished(work: Work, id: SiteId): Promise<boolean> {
+  const [row] = await work.named<{ published: boolean }>({
+    name: 'site_published_lock',
+    text: 'select published from sites where workspace_id = $1 and site_id = $2 for key share',
+    values: [work.tenant.workspaceId, id],
+  });
+  return row?.published ?? false;
+}
+
 /** The workspace's sites by slug, after `afterSlug`. */
 export async function listOwnSites(view: View, afterSlug: string, limit: number): Promise<Site[]> {
   const rows = await view.query<SiteRow>(

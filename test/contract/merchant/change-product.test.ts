@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sellStock } from '../../../src/core/catalog/stock/stock.ts';
 import { digestRows } from '../../kit/rows.ts';
 import { openShop } from '../../kit/shop.ts';
 
@@ -44,6 +45,53 @@ test('PATCH product: omitted fields stay', async () => {
   });
   assert.notDeepEqual(body.readiness, before.readiness);
   assert.deepEqual((await merchant.get(`/products/${before.id}`)).body, body);
+});
+
+test('PATCH product: stock that was sold in the meantime is not overwritten', async () => {
+  const before = await tee();
+  const [small, medium] = before.variants;
+  const change = (expected_stock: number | null) =>
+    patch(before.id, {
+      name: 'Counted tee',
+      variants: [
+        { id: small.id, stock: 5, expected_stock: 1 },
+        { id: medium.id, stock: 12, expected_stock },
+      ],
+    });
+  await shop.unit.run(shop.tenant, (work) =>
+    sellStock(work, [{ variantId: medium.id, quantity: 2 }]),
+  );
+  const rows = await digestRows(shop, shop.tenant.workspaceId);
+
+  const { status, body } = await change(2);
+  const { request_id: _, ...error } = body.error;
+  assert.deepEqual(
+    [status, error],
+    [
+      409,
+      {
+        code: 'stock_changed',
+        message:
+          'Stock has changed since you read it. Read it again, and send the change with the new stock in expected_stock.',
+        details: [
+          {
+            field: 'variants[1].stock',
+            code: 'stock_changed',
+            message: 'was meant for 2 units, but there are 0 units now',
+          },
+        ],
+        variants: [{ id: medium.id, stock: 0 }],
+      },
+    ],
+  );
+  assert.deepEqual((await change(null)).body.error.code, 'stock_changed');
+  assert.deepEqual(await digestRows(shop, shop.tenant.workspaceId), rows);
+
+  const saved = await change(0);
+  assert.deepEqual(
+    [saved.status, saved.body.variants.map(({ stock }: { stock: number }) => stock)],
+    [200, [5, 12]],
+  );
 });
 
 test('PATCH product: an empty change only updates updated_at', async () => {

@@ -60,6 +60,80 @@ for (const [noun, path, body] of [
     assert.deepEqual([removed.status, (await merchant.get(item)).status], [204, 404]);
   });
 
+const price = { amount: 1, currency: 'USD' };
+const newCollection = (name: string) => create('/collections', { site_slug, name });
+const idOf = (path: string) => path.split('/').at(-1) ?? '';
+
+/** Saves a product or collection as it was read before a change. */
+async function saveStale(path: string, body: object, change: () => Promise<unknown>) {
+  const { headers } = await merchant.get(path);
+  await change();
+  const { status, body: answer } = await merchant.patch(path, body, {
+    'if-match': String(headers.etag),
+  });
+  return [status, answer.error?.code];
+}
+
+const changes: [string, boolean, (collection: string, id: string) => Promise<unknown>][] = [
+  ['adds it', false, (collection, id) => merchant.post(`${collection}/products/${id}`)],
+  ['removes it', true, (collection, id) => merchant.delete(`${collection}/products/${id}`)],
+  [
+    'gets a list with it',
+    false,
+    (collection, id) => merchant.patch(collection, { product_ids: [id] }),
+  ],
+  ['gets a list without it', true, (collection) => merchant.patch(collection, { product_ids: [] })],
+  [
+    'is created with it',
+    false,
+    (_, id) => create('/collections', { site_slug, name: `New ${id}`, product_ids: [id] }),
+  ],
+];
+for (const [what, isMember, change] of changes)
+  test(`an earlier ETag of a product is refused after a collection ${what}`, async () => {
+    const [other, own] = [await newCollection(`Other ${what}`), await newCollection(`Own ${what}`)];
+    const collection_ids = isMember ? [idOf(other)] : [];
+    const product = await create('/products', { site_slug, name: 'Mug', price, collection_ids });
+
+    const saved = { collection_ids: [...collection_ids, idOf(own)] };
+    const answer = await saveStale(product, saved, () => change(other, idOf(product)));
+    assert.deepEqual(answer, [412, 'version_conflict']);
+    const now = (await merchant.get(product)).body.collection_ids;
+    assert.equal(now.includes(idOf(own)), false);
+  });
+
+for (const [what, change] of [
+  [
+    'created',
+    (id: string) => create('/products', { site_slug, name: 'Mug', price, collection_ids: [id] }),
+  ],
+  [
+    'moved',
+    async (id: string) =>
+      merchant.patch(await create('/products', { site_slug, name: 'Mug', price }), {
+        collection_ids: [id],
+      }),
+  ],
+] as const)
+  test(`an earlier ETag of a collection is refused after a product is ${what} into it`, async () => {
+    const collection = await newCollection(`Where a product is ${what}`);
+
+    assert.deepEqual(
+      await saveStale(collection, { product_ids: [] }, () => change(idOf(collection))),
+      [412, 'version_conflict'],
+    );
+    assert.equal((await merchant.get(collection)).body.products_count, 1);
+  });
+
+test('a change of a product leaves the ETags of collections that it stays in', async () => {
+  const collection = await newCollection('Stays');
+  const collection_ids = [idOf(collection)];
+  const product = await create('/products', { site_slug, name: 'Mug', price, collection_ids });
+
+  const change = () => merchant.patch(product, { name: 'Cup', collection_ids });
+  assert.deepEqual(await saveStale(collection, { name: 'Kept' }, change), [200, undefined]);
+});
+
 test('If-Match of email templates lets one of several concurrent changes through', async () => {
   const path = '/sites/shop/email-templates';
   const { headers } = await merchant.get(path);

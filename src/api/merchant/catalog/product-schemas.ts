@@ -202,6 +202,12 @@ export const ProductChange = Type.Object(
           archived: optional(
             Type.Boolean({ description: 'If true, the variant is removed from sale.' }),
           ),
+          expected_stock: optional(
+            nullable(
+              Type.Integer(),
+              'The `stock` that the change is meant for; 409 `stock_changed` if it is another one. Sales change it without a new `ETag`.',
+            ),
+          ),
           ...VariantFields,
         }),
         {

@@ -71,6 +71,7 @@ function readVariant(
     compareAtPrice: variant.compare_at_price,
     cost: variant.cost,
     stock: variant.stock,
+    expectedStock: variant.expected_stock,
     lowStockThreshold: variant.low_stock_threshold,
     sku: variant.sku,
     gtin: variant.gtin,

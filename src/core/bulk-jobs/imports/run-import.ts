@@ -29,10 +29,11 @@ export const createImportWorker = (storage: ObjectStorage): BulkWorker => {
     if (resource !== 'products')
       return importRecordFile(run, { job, resource, file, site, storage });
     const store = { currency: site.currency, columns: job.input.columns };
-    const readRows = () => readImportRows(readImportFile(storage, file), file.format, store);
-    if (job.total === null) await countFile(run, readRows());
+    const readRows = (from: number) =>
+      readImportRows(readImportFile(storage, file), file.format, store, from);
+    if (job.total === null) await countFile(run, readRows(0));
     const target = toTarget(job, { ...site, tenant });
-    for await (const batch of listBatches(readRows(), job.position)) {
+    for await (const batch of listBatches(readRows(job.position), job.position)) {
       await saveBatch(unit, target, batch);
       if (run.isOver()) return 'more';
     }

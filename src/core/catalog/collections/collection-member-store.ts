@@ -24,14 +24,14 @@ export async function appendCollectionMembers(
 }
 
 /**
- * Appends many products to many collections, in the order of the pairs. The caller must know that
- * products and collections belong to the same store.
+ * Appends many products to many collections, in the order of the pairs, and returns the collections
+ * of new members. The caller must know that products and collections belong to the same store.
  */
 export async function appendMembersInBulk(
   work: Work,
   pairs: { collectionId: string; productId: string }[],
-): Promise<void> {
-  await work.named({
+): Promise<string[]> {
+  const added = await work.named<{ collection_id: string }>({
     name: 'collection_products_append',
     text: `with pairs as (
         select collection_id, product_id, row_number() over (partition by collection_id order by position)::int as position
@@ -45,7 +45,7 @@ export async function appendMembersInBulk(
       insert into collection_products (workspace_id, collection_id, product_id, position, added_at)
       select $1, collection_id, product_id, ends.position + pairs.position, ends.added_at
       from pairs join ends using (collection_id)
-      on conflict do nothing`,
+      on conflict do nothing returning collection_id`,
     values: [
       work.tenant.workspaceId,
       pairs.map((pair) => pair.collectionId),
@@ -53,6 +53,43 @@ export async function appendMembersInBulk(
       work.now,
     ],
   });
+  return [...new Set(added.map((row) => row.collection_id))];
+}
+
+/**
+ * Locks the products that a collection gains or loses when it gets these ones instead, in the order
+ * of their ids. Changes of products lock them before collections too.
+ */
+export async function lockChangingMembers(
+  work: Work,
+  collectionId: string,
+  productIds: string[],
+): Promise<void> {
+  await work.query(
+    `select from products where workspace_id = $1 and product_id in (
+       select product_id from unnest($3::text[]) as w (product_id)
+         full join (select product_id from collection_products where workspace_id = $1 and collection_id = $2) m using (product_id)
+        where w.product_id is null or m.product_id is null)
+     order by product_id for no key update`,
+    [work.tenant.workspaceId, collectionId, productIds],
+  );
+}
+
+export async function lockMembers(work: Work, productIds: string[]): Promise<void> {
+  await work.query(
+    `select from products where workspace_id = $1 and product_id = any($2)
+     order by product_id for no key update`,
+    [work.tenant.workspaceId, productIds],
+  );
+}
+
+/** For products that have joined or left a collection, which is a part of what merchants edit. */
+export async function raiseMemberVersions(work: Work, productIds: string[]): Promise<void> {
+  await work.query(
+    `update products set version = version + 1, updated_at = $3
+     where workspace_id = $1 and product_id = any($2)`,
+    [work.tenant.workspaceId, productIds, work.now],
+  );
 }
 
 /** The ids that are products of the collection. */
@@ -111,12 +148,12 @@ export async function filterStoreProductIds(
   return rows.map((row) => row.product_id);
 }
 
-export async function removeCollectionMembers(
+export async function deleteMembers(
   work: Work,
   collectionId: string,
   productIds: string[],
-): Promise<number> {
-  return work.execute(
+): Promise<void> {
+  await work.execute(
     queryBuilder
       .deleteFrom('collection_products')
       .where('workspace_id', '=', work.tenant.workspaceId)
@@ -126,7 +163,7 @@ export async function removeCollectionMembers(
 }
 
 /** Removes all products from a collection except the given ones; returns which. */
-export async function removeOtherMembers(
+export async function deleteOtherMembers(
   work: Work,
   collectionId: string,
   keptIds: string[],

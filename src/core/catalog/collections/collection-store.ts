@@ -107,6 +107,19 @@ export async function updateCollection(work: Work, collection: Collection): Prom
   );
 }
 
+/** Right before the commit, because products are locked before and others wait for collections. */
+export function raiseCollectionVersions(work: Work, ids: string[]): void {
+  if (ids.length === 0) return;
+  work.writeLater({
+    name: 'collections_raise_versions',
+    text: `update collections c set version = c.version + 1, updated_at = $3
+      from (select collection_id from collections where workspace_id = $1 and collection_id = any($2)
+        order by collection_id for no key update) as locked
+      where c.workspace_id = $1 and c.collection_id = locked.collection_id`,
+    values: [work.tenant.workspaceId, ids, work.now],
+  });
+}
+
 export async function lockCollection(work: Work, id: string): Promise<Collection | null> {
   await work.query(
     'select from collections where workspace_id = $1 and collection_id = $2 for no key update',

@@ -11,16 +11,13 @@ import { emitEvents } from '../../events/emit-events.ts';
 import type { EventInput } from '../../events/event.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import type { Site } from '../../sites/site.ts';
-import { recordCollectionMembers } from '../history/record-changes.ts';
 import { slugify } from '../slug.ts';
 import { type Collection, type CreateCollectionInput, toCollectionDto } from './collection.ts';
 import {
-  appendCollectionMembers,
-  filterStoreProductIds,
   listMembersAmong,
+  lockChangingMembers,
+  lockMembers,
   moveMembersFirst,
-  removeCollectionMembers,
-  removeOtherMembers,
 } from './collection-member-store.ts';
 import {
   type CollectionFilter,
@@ -32,6 +29,7 @@ import {
   lockCollection,
   updateCollection,
 } from './collection-store.ts';
+import { addMembers, removeMembers, removeOtherMembers } from './save-members.ts';
 
 export async function createCollection(
   work: Work,
@@ -52,7 +50,10 @@ export async function createCollection(
     updatedAt: work.now,
   };
   await mapSlugConflict(collection.slug, () => insertCollection(work, collection));
-  if (input.productIds) await addMembers(work, collection, input.productIds);
+  if (input.productIds) {
+    await lockMembers(work, input.productIds);
+    await addMembers(work, collection, input.productIds);
+  }
   return emitCollectionEvent(work, collection, 'collection.created');
 }
 
@@ -63,6 +64,7 @@ export async function changeCollection(
   patch: Partial<CreateCollectionInput>,
   expected: ExpectedVersions = null,
 ): Promise<Collection> {
+  if (patch.productIds) await lockChangingMembers(work, id, patch.productIds);
   const collection = await lockOwnCollection(work, id);
   assertVersion(collection.version, expected);
   const changed: Collection = {
@@ -72,8 +74,7 @@ export async function changeCollection(
     description: patch.description ?? collection.description,
   };
   if (patch.productIds) {
-    const removed = await removeOtherMembers(work, id, patch.productIds);
-    recordCollectionMembers(work, id, { removed });
+    await removeOtherMembers(work, id, patch.productIds);
     await addMembers(work, collection, patch.productIds);
     await moveMembersFirst(work, id, [...new Set(patch.productIds)]);
   }
@@ -85,7 +86,7 @@ export async function addToCollection(
   id: string,
   productId: string,
 ): Promise<Collection> {
-  const collection = await lockOwnCollection(work, id);
+  const collection = await lockOwnCollection(work, id, [productId]);
   await addMembers(work, collection, [productId], 'product_id');
   return saveCollectionChange(work, collection);
 }
@@ -95,10 +96,11 @@ export async function removeFromCollection(
   id: string,
   productId: string,
 ): Promise<void> {
-  const collection = await lockOwnCollection(work, id);
-  const count = await removeCollectionMembers(work, id, [productId]);
-  if (count === 0) throw notFound('product_not_found', 'This product is not in the collection.');
-  recordCollectionMembers(work, id, { removed: [productId] });
+  const collection = await lockOwnCollection(work, id, [productId]);
+  const members = await listMembersAmong(work, id, [productId]);
+  if (members.length === 0)
+    throw notFound('product_not_found', 'This product is not in the collection.');
+  await removeMembers(work, id, members);
   await saveCollectionChange(work, collection);
 }
 
@@ -111,15 +113,12 @@ export async function setCollectionMembers(
   id: string,
   { productIds, areMembers }: { productIds: string[]; areMembers: boolean },
 ): Promise<void> {
-  const collection = await lockOwnCollection(work, id);
+  const collection = await lockOwnCollection(work, id, productIds);
   const members = await listMembersAmong(work, id, productIds);
   const changed = productIds.filter((one) => members.includes(one) !== areMembers);
   if (changed.length === 0) return;
   if (areMembers) await addMembers(work, collection, changed, 'product_id');
-  else {
-    await removeCollectionMembers(work, id, changed);
-    recordCollectionMembers(work, id, { removed: changed });
-  }
+  else await removeMembers(work, id, changed);
   await saveCollectionChange(work, collection);
 }
 
@@ -216,31 +215,6 @@ async function listCollectionPage(
   return toPage(rows, request, (collection) => [collection.slug, collection.id], filters);
 }
 
-async function addMembers(
-  work: Work,
-  collection: Collection,
-  productIds: string[],
-  field = 'product_ids',
-): Promise<void> {
-  const known = await filterStoreProductIds(work, collection.siteId, productIds);
-  const unknown = productIds.findIndex((id) => !known.includes(id));
-  if (unknown >= 0) {
-    const path = field === 'product_ids' ? `product_ids[${unknown}]` : field;
-    const details = [
-      { field: path, code: 'product_not_found', message: 'is not a product of this store' },
-    ];
-    throw field === 'product_ids'
-      ? invalid(details)
-      : new DomainError('not_found', 'product_not_found', 'This store has no such product.', {
-          details,
-        });
-  }
-  const members = await listMembersAmong(work, collection.id, productIds);
-  await appendCollectionMembers(work, collection, productIds);
-  const added = [...new Set(productIds)].filter((id) => !members.includes(id));
-  recordCollectionMembers(work, collection.id, { added });
-}
-
 async function saveCollectionChange(work: Work, collection: Collection): Promise<Collection> {
   const changed = { ...collection, version: collection.version + 1, updatedAt: work.now };
   await mapSlugConflict(changed.slug, () => updateCollection(work, changed));
@@ -267,7 +241,13 @@ function toCollectionEvent(type: EventInput['type'], collection: Collection): Ev
   };
 }
 
-async function lockOwnCollection(work: Work, id: string): Promise<Collection> {
+/** Locks the products first, as changes of products do. */
+async function lockOwnCollection(
+  work: Work,
+  id: string,
+  productIds: string[] = [],
+): Promise<Collection> {
+  if (productIds.length > 0) await lockMembers(work, productIds);
   const collection = await lockCollection(work, id);
   if (!collection) throw collectionNotFound();
   return collection;

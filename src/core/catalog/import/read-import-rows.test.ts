@@ -39,6 +39,21 @@ const full = {
 const ndjson = (...products: object[]) =>
   read('ndjson', products.map((product) => JSON.stringify({ ...full, ...product })).join('\n'));
 
+test('products before a position are left out, and later ones that repeat them are reported', async () => {
+  const text = 'slug,name,price\na,A,1\nb,,1\nc,C,1\na,D,1\n';
+  const rows = await collect(
+    readImportRows(source([Buffer.from(text)]), 'csv', { currency: 'USD' }, 2),
+  );
+
+  assert.deepEqual(
+    rows.map((row) => [row.ordinal, row.draft?.name, codes(row).includes('duplicate_slug')]),
+    [
+      [2, 'C', false],
+      [3, undefined, true],
+    ],
+  );
+});
+
 describe('file names', () => {
   test('determine the format, with or without gzip', () => {
     const names = ['shop.csv', 'SHOP.CSV.GZ', 'a.ndjson', 'b.jsonl.gz'];

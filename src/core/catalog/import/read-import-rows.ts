@@ -31,20 +31,23 @@ export type ImportRow = {
 
 /**
  * Streams the products of a file. Memory does not grow with the file, except for about 12 bytes per
- * product. Problems are reported in the row of a product and affect no other product. Throws 400
- * `unreadable_file` for a file that is empty, UTF-16 or without the required columns.
+ * product. Problems are reported in the row of a product and affect no other product. Products
+ * before the ordinal `from` are left out, but count as the first use of their slugs and SKUs.
+ * Throws 400 `unreadable_file` for a file that is empty, UTF-16 or without the required columns.
  */
 export async function* readImportRows(
   bytes: ByteSource,
   format: ImportFormat,
   store: ImportStore,
+  from = 0,
 ): AsyncGenerator<ImportRow> {
   const used = createUsedIdentifiers();
   const batches = format === 'csv' ? readCsv(bytes, store) : readNdjson(bytes, store.currency);
   let ordinal = 0;
   for await (const batch of batches) {
     for (const entry of batch) {
-      yield toImportRow(entry, ordinal, used);
+      if (ordinal >= from) yield toImportRow(entry, ordinal, used);
+      else if (entry.candidate !== null) checkDuplicates(entry.candidate, used);
       ordinal += 1;
     }
   }

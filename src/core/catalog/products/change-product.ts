@@ -4,6 +4,7 @@ import type { VariantId } from '../../../kernel/id.ts';
 import type { Money } from '../../../kernel/money.ts';
 import type { CreateProductInput, Product, Variant, VariantInput } from '../product.ts';
 import { buildOptionsKey } from '../variant-options.ts';
+import { assertExpectedStock, findStockChange, type StockChange } from './expected-stock.ts';
 
 /** Omitted fields stay unchanged; `variants` are matched by id, otherwise by options. */
 export type ProductPatch = Partial<CreateProductInput>;
@@ -15,7 +16,7 @@ type Deps = { now: Date; newVariantId: () => VariantId };
 
 /**
  * Applies a patch. Errors: 422 `currency_mismatch`, 422 `last_variant`, 404 `variant_not_found`,
- * 400 for duplicate options and an unknown country.
+ * 409 `stock_changed`, 400 for duplicate options and an unknown country.
  */
 export function changeProduct(
   product: Product,
@@ -60,9 +61,11 @@ function changeVariants(
     variant.hasOwnPrice ? variant : { ...variant, price },
   );
   const removed: VariantId[] = [];
+  const stockChanges: StockChange[] = [];
   inputs.forEach((input, inputIndex) => {
     const index = findVariantIndex(variants, input, inputIndex);
     const before = variants[index];
+    if (before) stockChanges.push(...findStockChange(before, input, inputIndex));
     if (input.archived) {
       if (!before) throw variantNotFound(inputIndex);
       variants.splice(index, 1);
@@ -70,6 +73,7 @@ function changeVariants(
     } else if (before) variants[index] = changeVariant(before, input, price);
     else variants.push(newVariant(input, price, deps.newVariantId()));
   });
+  assertExpectedStock(stockChanges);
   return { variants, removed };
 }
 

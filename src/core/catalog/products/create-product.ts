@@ -2,7 +2,7 @@ import { DomainError } from '../../../kernel/domain-error.ts';
 import { violatedConstraint, type Work } from '../../../platform/unit-of-work.ts';
 import { emitEvents } from '../../events/emit-events.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
-import { joinCollections } from '../collections/collection-membership.ts';
+import { changeCollectionsOf } from '../collections/collection-membership.ts';
 import { recordCreatedProducts } from '../history/record-changes.ts';
 import type { CreateProductInput, Product } from '../product.ts';
 import { indexProducts } from '../search/index/index-products.ts';
@@ -30,8 +30,8 @@ export async function createProduct(
     },
   );
   await saveProduct(work, product);
-  await joinCollections(work, product);
-  await indexProducts(work, site, [product]);
+  await changeCollectionsOf(work, [], product);
+  await indexProducts(work, [product]);
   await emitEvents(work, toProductEvent(work, 'product.created', product));
   recordCreatedProducts(work, [product]);
   return product;

@@ -39,7 +39,7 @@ export async function importProducts(
     inputs,
     await lockProductsBySlug(work, site, slugsOf(inputs)),
   );
-  await saveImportedProducts(work, site, plan);
+  await saveImportedProducts(work, plan);
   await onSaved(work, [...plan.created, ...plan.updated]);
   return countPlan(plan, inputs);
 }
@@ -88,14 +88,13 @@ function planImport(
 
 async function saveImportedProducts(
   work: Work,
-  site: Site,
   { created, updated, before }: ImportPlan,
 ): Promise<void> {
   const products = [...created, ...updated];
   if (products.length === 0) return;
   await saveProducts(work, products);
   await joinCollectionsInBulk(work, products);
-  await indexProducts(work, site, products);
+  await indexProducts(work, products);
   await emitEvents(
     work,
     ...created.map((product) => toProductEvent(work, 'product.created', product)),

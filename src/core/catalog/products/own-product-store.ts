@@ -66,6 +66,24 @@ export async function lockProductsBySlug(
      where workspace_id = $1 and site_id = $2 and slug = any($3) and archived_at is null order by product_id for no key update`,
     [site.tenant.workspaceId, site.id, slugs],
   );
+  return lockFoundProducts(work, site, found);
+}
+
+/** The products with these ids that are not archived, locked in the order of their ids. */
+export async function lockProducts(work: Work, site: StoreRef, ids: string[]): Promise<Product[]> {
+  const found = await work.query<{ product_id: string }>(
+    `select product_id from products
+     where workspace_id = $1 and product_id = any($2) and archived_at is null order by product_id for no key update`,
+    [site.tenant.workspaceId, ids],
+  );
+  return lockFoundProducts(work, site, found);
+}
+
+async function lockFoundProducts(
+  work: Work,
+  site: StoreRef,
+  found: { product_id: string }[],
+): Promise<Product[]> {
   if (found.length === 0) return [];
   const ids = found.map((row) => row.product_id);
   await lockVariants(work, ids);
@@ -79,17 +97,17 @@ async function lockVariants(work: Work, productIds: string[]): Promise<void> {
   );
 }
 
-/** A store's products in the order of their ids, after `afterId`, including unpublished ones. */
-export async function listSiteProducts(
-  work: View,
+/** The ids of a store's products in order, after `afterId`, including unpublished ones. */
+export async function listSiteProductIds(
+  view: View,
   site: StoreRef,
   afterId: string,
   limit: number,
-): Promise<Product[]> {
-  const rows = await work.query<ProductRow>(
-    `${selectProduct} where p.workspace_id = $1 and p.site_id = $2 and p.archived_at is null and p.product_id > $3
-      order by p.product_id limit $4`,
+): Promise<string[]> {
+  const rows = await view.query<{ product_id: string }>(
+    `select product_id from products
+     where workspace_id = $1 and site_id = $2 and archived_at is null and product_id > $3 order by product_id limit $4`,
     [site.tenant.workspaceId, site.id, afterId, limit],
   );
-  return rows.map((row) => toProduct(work, row));
+  return rows.map((row) => row.product_id);
 }

@@ -7,7 +7,7 @@ import type { Site } from '../../sites/site.ts';
 import { recordDuePublication } from '../history/record-changes.ts';
 import { indexProducts } from '../search/index/index-products.ts';
 import { publishProductJobType } from '../search/index/publication-due.ts';
-import { listSiteProducts, lockProduct } from './own-product-store.ts';
+import { listSiteProductIds, lockProduct, lockProducts } from './own-product-store.ts';
 import { toProductEvent } from './product-event.ts';
 
 const batchSize = 200;
@@ -21,8 +21,7 @@ export const publishDueProductJob = defineJob({
     unit.run(tenant, async (work) => {
       const product = await lockProduct(work, productId);
       if (!product?.publishedAt || product.publishedAt > work.now) return;
-      const site = await getOwnSite(work, product.siteSlug);
-      await indexProducts(work, site, [product]);
+      await indexProducts(work, [product]);
       await emitEvents(work, toProductEvent(work, 'product.updated', product));
       await recordDuePublication(work, product);
     }),
@@ -48,10 +47,10 @@ export const reindexSiteJob = defineJob({
  * Indexes one batch, emits `search.changed`, and returns the id after which the next one starts.
  */
 async function indexNextBatch(work: Work, site: Site, afterId: string): Promise<string | null> {
-  const products = await listSiteProducts(work, site, afterId, batchSize);
-  await indexProducts(work, site, products);
+  const ids = await listSiteProductIds(work, site, afterId, batchSize);
+  await indexProducts(work, await lockProducts(work, site, ids));
   const { id, slug, version } = site;
   const resource = { type: 'search', id, version };
   await emitEvents(work, { type: 'search.changed', site: { id, slug }, resource, data: { id } });
-  return products.length < batchSize ? null : (products.at(-1)?.id ?? null);
+  return ids.length < batchSize ? null : (ids.at(-1) ?? null);
 }

@@ -2,8 +2,7 @@ import { notFound } from '../../../kernel/domain-error.ts';
 import { assertVersion, type ExpectedVersions } from '../../../kernel/expected-version.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
 import { emitEvents } from '../../events/emit-events.ts';
-import { getOwnSite } from '../../sites/manage-sites.ts';
-import { joinCollections, leaveCollections } from '../collections/collection-membership.ts';
+import { changeCollectionsOf } from '../collections/collection-membership.ts';
 import { recordArchivedProduct, recordChangedProducts } from '../history/record-changes.ts';
 import { recordProductStock } from '../inventory/adjust-stock.ts';
 import type { Product } from '../product.ts';
@@ -36,7 +35,6 @@ export async function updateProduct(
   if (!before) throw productNotFound();
   assertVersion(before.version, expected);
   const patch = typeof source === 'function' ? source(before) : source;
-  const site = await getOwnSite(work, before.siteSlug);
   const { product, removed } = changeProduct(before, patch, {
     now: work.now,
     newVariantId: () => work.newId('var'),
@@ -45,11 +43,8 @@ export async function updateProduct(
   await releaseOptionsKeys(work, listVariantsWithNewOptions(before, product));
   await saveProduct(work, product);
   recordProductStock(work, before, product);
-  if (patch.collectionIds) {
-    await leaveCollections(work, product);
-    await joinCollections(work, product);
-  }
-  await indexProducts(work, site, [product]);
+  if (patch.collectionIds) await changeCollectionsOf(work, before.collectionIds, product);
+  await indexProducts(work, [product]);
   await emitEvents(work, toProductEvent(work, 'product.updated', product));
   recordChangedProducts(work, [{ before, after: product }]);
   return product;
@@ -75,11 +70,10 @@ export async function archiveProduct(
   const product = await lockProduct(work, id);
   if (!product) throw productNotFound();
   assertVersion(product.version, expected);
-  const site = await getOwnSite(work, product.siteSlug);
   await markArchived(work, id);
-  await leaveCollections(work, { ...product, collectionIds: [] });
+  await changeCollectionsOf(work, product.collectionIds, { ...product, collectionIds: [] });
   const archived = { ...product, publishedAt: null, version: product.version + 1 };
-  await indexProducts(work, site, [archived]);
+  await indexProducts(work, [archived]);
   await emitEvents(work, toProductEvent(work, 'product.deleted', archived));
   recordArchivedProduct(work, product);
 }

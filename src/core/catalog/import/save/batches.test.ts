@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { batchValues, prefetchValues } from './batches.ts';
+import { listBatches } from './save-import.ts';
 
 async function* numbers(count: number, log: string[] = []): AsyncGenerator<number> {
   try {
@@ -39,6 +40,29 @@ describe('batches', () => {
 
     await assert.rejects(collect(prefetchValues(batchValues(failing(), 2))), { message: 'broken' });
   });
+});
+
+describe('batches of an import', () => {
+  async function* products(count: number, variants: number) {
+    const draft = { name: 'Tee', slug: 'tee', price: { amount: 1, currency: 'USD' } };
+    for (let ordinal = 0; ordinal < count; ordinal += 1)
+      yield {
+        ...{ line: ordinal + 2, ordinal, collections: [], problems: [] },
+        draft: { ...draft, variants: Array.from({ length: variants }, () => ({})) },
+      };
+  }
+  for (const [count, variants, sizes] of [
+    [600, 1, [250, 250, 100]],
+    [50, 100, [20, 20, 10]],
+    [3, 2_000, [1, 1, 1]],
+  ] as const)
+    test(`have ${sizes[0]} products with ${variants} variants each`, async () => {
+      const batches = await collect(listBatches(products(count, variants), 0));
+      assert.deepEqual(
+        batches.map((batch) => batch.length),
+        sizes,
+      );
+    });
 });
 
 describe('prefetching', () => {

@@ -1,14 +1,18 @@
-/** Groups values into arrays of `size`; the last one may be smaller. */
+/** Groups values into arrays that end once their weights reach `size`; the last may be smaller. */
 export async function* batchValues<Value>(
   values: AsyncIterable<Value>,
   size: number,
+  weigh: (value: Value) => number = () => 1,
 ): AsyncGenerator<Value[]> {
   let batch: Value[] = [];
+  let weight = 0;
   for await (const value of values) {
     batch.push(value);
-    if (batch.length < size) continue;
+    weight += weigh(value);
+    if (weight < size) continue;
     yield batch;
     batch = [];
+    weight = 0;
   }
   if (batch.length > 0) yield batch;
 }

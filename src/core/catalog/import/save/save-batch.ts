@@ -1,5 +1,5 @@
 import { DomainError } from '../../../../kernel/domain-error.ts';
-import type { UnitOfWork, Work } from '../../../../platform/unit-of-work.ts';
+import { sqlStateOf, type UnitOfWork, type Work } from '../../../../platform/unit-of-work.ts';
 import type { Site } from '../../../sites/site.ts';
 import {
   findCollections,
@@ -46,7 +46,8 @@ export type ImportBatchResult = {
 
 /**
  * Saves consecutive rows and advances the position, in one transaction. If a product is rejected,
- * the batch is split in halves until only the rejected products are skipped.
+ * the batch is split in halves until only the rejected products are skipped. It is also split if a
+ * statement takes too long.
  */
 export async function saveBatch(
   unit: UnitOfWork,
@@ -57,14 +58,20 @@ export async function saveBatch(
     return await unit.run(target.site.tenant, (work) => saveRows(work, target, rows));
   } catch (error) {
     const rejection = describeRejection(error);
+    const isSplittable = rejection !== null || sqlStateOf(error) === statementTimeout;
     const [first] = rows;
+    if (rows.length > 1 && isSplittable) {
+      const middle = Math.ceil(rows.length / 2);
+      const before = await saveBatch(unit, target, rows.slice(0, middle));
+      return addBatchResults(before, await saveBatch(unit, target, rows.slice(middle)));
+    }
     if (rejection === null || first === undefined) throw error;
-    if (rows.length === 1) return skipRow(unit, target, { ...first, draft: null, ...rejection });
-    const middle = Math.ceil(rows.length / 2);
-    const before = await saveBatch(unit, target, rows.slice(0, middle));
-    return addBatchResults(before, await saveBatch(unit, target, rows.slice(middle)));
+    return skipRow(unit, target, { ...first, draft: null, ...rejection });
   }
 }
+
+/** SQLSTATE `query_canceled`, by the `statement_timeout` of the session. */
+const statementTimeout = '57014';
 
 export function addBatchResults(a: ImportBatchResult, b: ImportBatchResult): ImportBatchResult {
   return {

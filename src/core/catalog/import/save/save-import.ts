@@ -74,12 +74,18 @@ async function finishImport(work: Work, file: ImportedFile): Promise<void> {
   });
 }
 
+/** Variants per transaction. Larger batches would exceed the time limit of a statement. */
+const maxVariants = 2_000;
 /** Products per transaction. Larger batches would repeat more work after a crash. */
-const batchSize = 250;
+const maxProducts = 250;
 
 /** The rows after an ordinal in batches; the next batch is read while one is saved. */
 export const listBatches = (rows: AsyncIterable<ImportRow>, from: number) =>
-  prefetchValues(batchValues(skipSavedRows(rows, from), batchSize));
+  prefetchValues(batchValues(skipSavedRows(rows, from), maxVariants, countVariants));
+
+/** A product counts as its share of the most products at least. */
+const countVariants = ({ draft }: ImportRow) =>
+  Math.max(draft?.variants?.length ?? 0, maxVariants / maxProducts);
 
 async function* skipSavedRows(
   rows: AsyncIterable<ImportRow>,

@@ -1,6 +1,6 @@
 import { enqueue } from '../../../../platform/jobs/queue.ts';
 import type { Work } from '../../../../platform/unit-of-work.ts';
-import type { Site } from '../../../sites/site.ts';
+import { lockPublication } from '../../../sites/manage-sites.ts';
 import type { Product } from '../../product.ts';
 import { toSearchDocument } from './document.ts';
 import {
@@ -12,18 +12,24 @@ import {
 import { publishProductJobType } from './publication-due.ts';
 
 /**
- * Updates the search index for products of one store, in the transaction that changed them.
- * Published products are indexed, all others removed. A product with a future publication date gets
- * a job for that date.
+ * Updates the search index for products of one store, in the transaction that changed or locked
+ * them. Published products are indexed, all others removed. A product with a future publication
+ * date gets a job for that date. The publication of the store is locked: either it is seen here, or
+ * it waits for this transaction, and its job then indexes the products.
  */
-export async function indexProducts(work: Work, site: Site, products: Product[]): Promise<void> {
+export async function indexProducts(work: Work, products: Product[]): Promise<void> {
+  const [first] = products;
+  if (first === undefined) return;
   const query = work.query.bind(work);
-  const published = products.filter((product) => isPublished(site, product, work.now));
+  const isStorePublished = await lockPublication(work, first.siteId);
+  const published = products.filter(
+    (product) => isStorePublished && isPublished(product, work.now),
+  );
   const hidden = products.filter((product) => !published.includes(product));
   if (hidden.length > 0) {
     await deleteDocuments(
       query,
-      site.tenant.workspaceId,
+      work.tenant.workspaceId,
       hidden.map((product) => product.id),
     );
   }
@@ -44,8 +50,8 @@ export async function refreshStockInSearch(work: Work, productIds: string[]): Pr
   await refreshPricesInStock(query, work.tenant.workspaceId, [...new Set(productIds)]);
 }
 
-function isPublished(site: Site, product: Product, now: Date): boolean {
-  return site.published && product.publishedAt !== null && product.publishedAt <= now;
+function isPublished({ publishedAt }: Product, now: Date): boolean {
+  return publishedAt !== null && publishedAt <= now;
 }
 
 async function schedulePublication(work: Work, { id, publishedAt }: Product): Promise<void> {
