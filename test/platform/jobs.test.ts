@@ -213,6 +213,17 @@ test('a failed job is retried after 2, 4, … seconds and marked as failed after
   assert.deepEqual([1, 5, 11, 12, 40].map(retryDelaySeconds), [2, 32, 2_048, 3_600, 3_600]);
 });
 
+test('a failure whose message the database cannot store counts as any other', async (t) => {
+  const { shop, runner, add } = await openJobShop(t, async () => {
+    throw new Error('answered a\0b');
+  });
+  await add('x');
+  await runner().drain();
+
+  const [{ due_at, last_error }] = await rows(shop);
+  assert.deepEqual([due_at, last_error], [inSeconds(shop, 2), 'answered a\ufffdb']);
+});
+
 test('a failing job does not delay the others', async (t) => {
   const { handled, runner, add } = await openJobShop(t, async (word) => {
     if (word === 'bad') throw new Error('broken');

@@ -1,4 +1,5 @@
 import { Value } from 'typebox/value';
+import { toStorableText } from '../../kernel/storable-text.ts';
 import type { Log } from '../telemetry/log.ts';
 import { traced } from '../telemetry/tracing.ts';
 import { type UnitOfWork, violatedConstraint, type Work } from '../unit-of-work.ts';
@@ -33,7 +34,7 @@ export async function runJob(job: Job, claimed: ClaimedJob, { unit, log }: Deps)
       { err: error, job: claimed.name, job_id: claimed.jobId, attempt: claimed.attempts },
       'job failed',
     );
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = toStorableText(error instanceof Error ? error.message : String(error));
     const postponeOrFail = () =>
       unit.runAsSystem(claimed.tenant, (work) =>
         claimed.attempts >= job.attempts
