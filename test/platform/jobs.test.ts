@@ -45,10 +45,9 @@ async function openJobShop(
       await handle(word, context);
     },
   });
-  const jobs = [job] as unknown as Job[];
-  const runner = ({ renewMilliseconds = 20 } = {}) =>
+  const runner = ({ renewMilliseconds = 20, others = [] as Job[] } = {}) =>
     createJobRunner({
-      ...{ unit: shop.unit, jobs, log: createLog('silent') },
+      ...{ unit: shop.unit, jobs: [job as unknown as Job, ...others], log: createLog('silent') },
       ...{ pollMilliseconds: 20, renewMilliseconds },
     });
   const add = (word: string, when?: EnqueueOptions) =>
@@ -214,6 +213,17 @@ test('a failed job is retried after 2, 4, … seconds and marked as failed after
   assert.deepEqual([1, 5, 11, 12, 40].map(retryDelaySeconds), [2, 32, 2_048, 3_600, 3_600]);
 });
 
+test('a failure whose message the database cannot store counts as any other', async (t) => {
+  const { shop, runner, add } = await openJobShop(t, async () => {
+    throw new Error('answered a\0b');
+  });
+  await add('x');
+  await runner().drain();
+
+  const [{ due_at, last_error }] = await rows(shop);
+  assert.deepEqual([due_at, last_error], [inSeconds(shop, 2), 'answered a\ufffdb']);
+});
+
 test('a failing job does not delay the others', async (t) => {
   const { handled, runner, add } = await openJobShop(t, async (word) => {
     if (word === 'bad') throw new Error('broken');
@@ -222,6 +232,49 @@ test('a failing job does not delay the others', async (t) => {
   await add('good');
   await runner().drain();
   assert.deepEqual(handled.sort(), ['bad', 'good']);
+});
+
+test('a job that hangs delays no other, and stopping waits for it', async (t) => {
+  const { promise: hanging, resolve: release } = Promise.withResolvers<void>();
+  const { shop, handled, runner, add } = await openJobShop(t, async (word) => {
+    if (word === 'hangs') await hanging;
+  });
+  const running = runner();
+  running.start();
+  await add('hangs');
+  running.wake();
+  await waitUntil(async () => handled.length === 1);
+  await add('quick');
+  running.wake();
+  await waitUntil(async () => (await rows(shop)).length === 1);
+
+  const stopped = running.stop().then(() => rows(shop));
+  release();
+
+  assert.deepEqual([await stopped, handled], [[], ['hangs', 'quick']]);
+});
+
+test('a kind of job that hangs leaves room for the others, and all of its jobs run in the end', async (t) => {
+  const { promise: hanging, resolve: release } = Promise.withResolvers<void>();
+  const { shop, handled, runner, add } = await openJobShop(t, () => hanging);
+  const other = defineJob({
+    name: 'test.other',
+    payload: Type.Object({}),
+    handle: async () => void handled.push('other'),
+  });
+  for (let number = 0; number < 70; number += 1) await add('hangs');
+  const running = runner({ others: [other] });
+  running.start();
+  await waitUntil(async () => handled.length >= 10);
+  await shop.unit.run(shop.tenant, (work) => enqueue(work, other, {}));
+  running.wake();
+
+  await waitUntil(async () => handled.includes('other'));
+  release();
+  await waitUntil(async () => (await rows(shop)).length === 0);
+  await running.stop();
+
+  assert.equal(handled.length, 71);
 });
 
 test('the lease of a process that died expires, and the job is claimed again', async (t) => {

@@ -42,6 +42,7 @@ async function nameServer(answers: Record<string, { code: number; text?: string 
 test('TXT lookups distinguish a missing record from a DNS failure', async (t) => {
   const server = await nameServer({
     there: { code: 0, text: 'stoa-verification=1' },
+    binary: { code: 0, text: 'a\0b' },
     empty: { code: 0 },
     broken: { code: 2 },
     refused: { code: 5 },
@@ -50,6 +51,7 @@ test('TXT lookups distinguish a missing record from a DNS failure', async (t) =>
   const lookUp = createTxtLookup([server.address]);
 
   assert.deepEqual(await lookUp('there.example'), ['stoa-verification=1']);
+  assert.deepEqual(await lookUp('binary.example'), ['a\ufffdb']);
   assert.deepEqual(await lookUp('empty.example'), []);
   assert.deepEqual(await lookUp('missing.example'), []);
   assert.equal(await lookUp('broken.example'), null);

@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import type { ResolveTxt } from '../../core/sites/domain.ts';
+import { toStorableText } from '../../kernel/storable-text.ts';
 
 /** Error codes that mean: the name has no TXT record. */
 const absentRecordCodes = new Set(['ENOTFOUND', 'ENODATA']);
@@ -13,7 +14,7 @@ export function createTxtLookup(servers: string[] = []): ResolveTxt {
   return async (name) => {
     try {
       const records = await resolver.resolveTxt(name);
-      return records.map((parts) => parts.join(''));
+      return records.map((parts) => toStorableText(parts.join('')));
     } catch (error) {
       return absentRecordCodes.has((error as NodeJS.ErrnoException).code ?? '') ? [] : null;
     }

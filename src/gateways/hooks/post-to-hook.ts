@@ -2,6 +2,7 @@ import type { Hook, HookCall } from '../../core/hooks/hook.ts';
 import { decryptHookSecret } from '../../core/hooks/manage-hooks.ts';
 import { buildWebhookHeaders } from '../../core/webhooks/dispatch/webhook-headers.ts';
 import { stopwatch } from '../../kernel/clock.ts';
+import { toStorableText } from '../../kernel/storable-text.ts';
 import type { OutboundClient, OutboundResponse } from '../../platform/outbound/client.ts';
 import { OutboundError } from '../../platform/outbound/outbound-error.ts';
 import type { Work } from '../../platform/unit-of-work.ts';
@@ -75,7 +76,8 @@ function readResponse<Answer>(
       problem: null,
     };
   } catch (error) {
-    if (error instanceof BadAnswer) return { problem: `Invalid response: ${error.message}.` };
+    if (error instanceof BadAnswer)
+      return { problem: toStorableText(`Invalid response: ${error.message}.`) };
     if (error instanceof SyntaxError || error instanceof TypeError)
       return { problem: 'The response must be JSON in UTF-8.' };
     throw error;

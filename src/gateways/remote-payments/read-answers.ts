@@ -9,7 +9,9 @@ import type { PaymentOutcome, ProcessorEvent } from '../../core/payments/process
 import type { PaymentId, RefundId } from '../../kernel/id.ts';
 import { BadAnswer } from '../hooks/hook-contract.ts';
 
-const text = Type.String({ minLength: 1, maxLength: 500 });
+/** Without control characters, except for tabs and line breaks. */
+const plain = '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]+$';
+const text = Type.String({ minLength: 1, maxLength: 500, pattern: plain });
 const money = {
   amount: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
   currency: Type.String({ pattern: '^[A-Z]{3}$' }),
@@ -32,7 +34,10 @@ const Authorized = Type.Object({
 });
 const Payment = Type.Union([state('pending'), state('processing'), Paid, Authorized, Failed]);
 const Refund = Type.Union([state('pending'), state('succeeded'), Failed]);
-const Page = Type.Object({ reference: text, url: Type.String({ pattern: '^https?://' }) });
+const Page = Type.Object({
+  reference: text,
+  url: Type.String({ pattern: '^https?://[^\\u0000]*$' }),
+});
 const status = Type.Enum(['open', 'won', 'lost', 'withdrawn']);
 const Dispute = Type.Object({ id: text, status, reason: text, ...money });
 const Event = Type.Union([

@@ -1,22 +1,15 @@
-import { Value } from 'typebox/value';
+import { stopwatch } from '../../kernel/clock.ts';
 import type { Log } from '../telemetry/log.ts';
-import { traced } from '../telemetry/tracing.ts';
-import { systemTenant, type UnitOfWork, violatedConstraint, type Work } from '../unit-of-work.ts';
-import { type Job, retryDelaySeconds } from './job.ts';
-import {
-  type ClaimedJob,
-  claimJobs,
-  completeJob,
-  failJob,
-  nextDueAt,
-  postponeJob,
-  renewLeases,
-} from './job-store.ts';
+import { systemTenant, type UnitOfWork } from '../unit-of-work.ts';
+import type { Job } from './job.ts';
+import { nextDueAt } from './job-store.ts';
+import { createRunningJobs } from './running-jobs.ts';
 import { createSweeper } from './sweeper.ts';
 
 /**
  * Runs due jobs. A claim is a lease, which is renewed while the job runs: when the process dies,
- * the lease expires and any process claims the job again. Between polls the runner sleeps until it is woken.
+ * the lease expires and any process claims the job again. Between polls the runner sleeps until it
+ * is woken, or until a job ends that others wait for.
  */
 export type JobRunner = {
   start(): void;
@@ -42,7 +35,8 @@ type Options = {
   renewMilliseconds?: number;
 };
 
-const batchSize = 20;
+/** While jobs run, those that are added within this time are claimed by one statement. */
+const gatherMilliseconds = 25;
 
 export function createJobRunner({
   unit,
@@ -51,74 +45,63 @@ export function createJobRunner({
   pollMilliseconds = 1_000,
   renewMilliseconds = 20_000,
 }: Options): JobRunner {
-  const table = new Map(jobs.map((job) => [job.name, job]));
   const timed = jobs.filter(({ isPoll }) => !isPoll).map(({ name }) => name);
   const sweeper = createSweeper(unit, jobs);
+  let isStarted = false;
   let timer: NodeJS.Timeout | undefined;
-  let running = false;
-  let wokenDuringPoll = false;
+  let isPolling = false;
+  let pollAt = Number.POSITIVE_INFINITY;
   let currentPoll: Promise<void> = Promise.resolve();
 
-  const runBatch = async (): Promise<number> => {
-    const claimed = await unit.executeSingleAsSystem((view) =>
-      claimJobs(view, [...table.keys()], batchSize),
-    );
-    const running = new Set(claimed);
-    const renew = () =>
-      unit
-        .runAsSystem(systemTenant, (work) => renewLeases(work, [...running]))
-        .catch((error) => log.warn({ err: error }, 'leases of jobs could not be renewed'));
-    const renewal = setInterval(() => void renew(), renewMilliseconds);
-    await Promise.all(
-      claimed.map((job) => attempt(job, { table, unit, log }).finally(() => running.delete(job))),
-    ).finally(() => clearInterval(renewal));
-    return claimed.length;
+  /** Polls after this time, or earlier if that is planned. A running poll ends first. */
+  const pollIn = (milliseconds: number) => {
+    const at = stopwatch() + milliseconds;
+    if (!isStarted || at >= pollAt) return;
+    pollAt = at;
+    if (isPolling) return;
+    clearTimeout(timer);
+    timer = setTimeout(tick, milliseconds);
   };
-  const drain = async () => {
-    while ((await runBatch()) > 0);
-  };
-  const sweepAndDrain = async () => {
-    await sweeper.enqueueDue();
-    await drain();
-  };
+  const running = createRunningJobs({
+    ...{ unit, jobs, log, renewMilliseconds },
+    onFreed: () => pollIn(0),
+  });
   const poll = async () => {
-    await drain();
-    if (sweeper.isDue()) await sweepAndDrain();
+    await running.startDue();
+    if (!sweeper.isDue()) return;
+    await sweeper.enqueueDue();
+    await running.startDue();
   };
   const tick = () => {
-    timer = undefined;
-    wokenDuringPoll = false;
+    isPolling = true;
+    pollAt = Number.POSITIVE_INFINITY;
     currentPoll = currentPoll
       .then(poll)
       .catch((error) => log.error({ err: error }, 'job runner poll failed'));
     void currentPoll.then(() => {
-      if (running && wokenDuringPoll) tick();
-      else if (running) timer = setTimeout(tick, pollMilliseconds);
+      isPolling = false;
+      const planned = pollAt - stopwatch();
+      pollAt = Number.POSITIVE_INFINITY;
+      pollIn(Math.max(0, Math.min(planned, pollMilliseconds)));
     });
   };
   return {
     start() {
-      running = true;
-      tick();
+      isStarted = true;
+      pollIn(0);
     },
-    wake() {
-      if (!running) return;
-      // Without a timer a poll is running, and may have missed the new job.
-      wokenDuringPoll = timer === undefined;
-      if (wokenDuringPoll) return;
-      clearTimeout(timer);
-      tick();
-    },
+    wake: () => pollIn(running.isIdle() ? 0 : gatherMilliseconds),
     drain: async () => {
-      const drained = currentPoll.then(sweepAndDrain);
+      const drained = currentPoll.then(sweeper.enqueueDue).then(running.drain);
       currentPoll = drained.catch(() => undefined);
       await drained;
     },
     nextDueAt: () => findNextDue(unit, timed, sweeper),
     async stop() {
-      running = false;
+      isStarted = false;
       clearTimeout(timer);
       await currentPoll;
+      await running.ended();
     },
   };
 }
@@ -135,49 +118,4 @@ async function findNextDue(
   ]);
   const times = [queued, ...swept].flatMap((date) => date?.getTime() ?? []);
   return times.length === 0 ? null : new Date(Math.min(...times));
-}
-
-type RunnerDeps = { table: Map<string, Job>; unit: UnitOfWork; log: Log };
-
-async function attempt(claimed: ClaimedJob, { table, unit, log }: RunnerDeps): Promise<void> {
-  const job = table.get(claimed.name);
-  if (!job) return;
-  let isCompleted = false;
-  const complete = (work: Work) => {
-    completeJob(work, claimed);
-    work.afterCommit(() => {
-      isCompleted = true;
-    });
-  };
-  try {
-    const context = { tenant: claimed.tenant, unit, complete };
-    await traced(
-      `job ${claimed.name}`,
-      {
-        kind: 'consumer',
-        parent: claimed.traceparent,
-        attributes: { 'job.id': claimed.jobId, 'job.attempt': claimed.attempts },
-      },
-      () => job.handle(context, Value.Parse(job.payload, claimed.payload)),
-    );
-    if (!isCompleted) await unit.runAsSystem(claimed.tenant, async (work) => complete(work));
-  } catch (error) {
-    log.warn(
-      { err: error, job: claimed.name, job_id: claimed.jobId, attempt: claimed.attempts },
-      'job failed',
-    );
-    const reason = error instanceof Error ? error.message : String(error);
-    const postponeOrFail = () =>
-      unit.runAsSystem(claimed.tenant, (work) =>
-        claimed.attempts >= job.attempts
-          ? failJob(work, claimed, reason)
-          : postponeJob(work, claimed, { reason, seconds: retryDelaySeconds(claimed.attempts) }),
-      );
-    await postponeOrFail().catch((conflict) => {
-      // A job with the same key became pending concurrently; the retry finds it and deletes this
-      // one.
-      if (violatedConstraint(conflict) !== 'jobs_pending_key') throw conflict;
-      return postponeOrFail();
-    });
-  }
 }

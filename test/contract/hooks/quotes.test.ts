@@ -278,6 +278,7 @@ describe('a service without a valid answer', () => {
     ['a label with a line break', rate({ label: 'A\nB' }), /pattern/],
     ['a label that reverses text', rate({ label: 'A\u202eB' }), /pattern/],
     ['an unknown member', { ...good, surcharge: 1 }, /surcharge|additional/],
+    ['a NUL in an unknown member', { ...good, 'x\0': 1 }, /`x\ufffd` is not a member/],
     ['too many rates', { ...good, rates: Array(21).fill(good.rates[0]) }, /20 items/],
     ['nothing', null, /object/],
   ];

@@ -191,6 +191,20 @@ describe('a store with a payment hook', () => {
     assert.deepEqual([order.payment_status, order.test, more], ['paid', true, []]);
   });
 
+  test('an event with text that cannot be stored is refused', async () => {
+    const { reference, money } = await openPage();
+    for (const about of [
+      { id: 'e\0', outcome: { state: 'succeeded', reference, ...money } },
+      { id: 'e', outcome: { state: 'succeeded', reference: `${reference}\0`, ...money } },
+      { id: 'e', outcome: { state: 'failed', reference, failure: 'closed\0' } },
+    ]) {
+      const text = JSON.stringify({ about: 'payment', payment_id: reference, ...about });
+      const event = { payload: Buffer.from(text), headers: sign(text, hook.secret, now()) };
+      const { status, body } = await post(event);
+      assert.deepEqual([status, body.error?.details?.[0]?.code], [400, 'invalid_event']);
+    }
+  });
+
   test('a payment whose event is lost is found by asking', async () => {
     const { reference } = await openPage();
     await pay(reference);

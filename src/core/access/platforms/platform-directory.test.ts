@@ -53,6 +53,22 @@ describe('profiles of platforms', () => {
     assert.deepEqual([...one.capabilities], [['com.example.gift', ['2026-01-01']]]);
   });
 
+  test('ignores a URL for order events that cannot be stored', async () => {
+    const orders = (...urls: string[]) =>
+      urls.map((webhook_url) => ({ version: '2026-04-08', config: { webhook_url } }));
+    const read = async (entries: object) => {
+      const document = {
+        ucp: { ...profile.ucp, capabilities: { 'dev.ucp.shopping.order': entries } },
+      };
+      const out = outbound(() => response({ body: Buffer.from(JSON.stringify(document)) }));
+      return (await createPlatformDirectory(out, []).byUrl(url)).orderWebhookUrl;
+    };
+    const good = 'https://agent.example/orders';
+
+    assert.equal(await read(orders(`${good}\0`)), undefined);
+    assert.equal(await read(orders(`${good}\0`, good)), good);
+  });
+
   const failures: [string, OutboundResponse | Error, string][] = [
     ['another status', response({ status: 302 }), 'profile_unreachable'],
     ['a response that is too large', response({ bodyTruncated: true }), 'profile_unreachable'],

@@ -39,7 +39,7 @@ export function parseProfileDocument(url: string, document: unknown): PlatformPr
 function findWebhookUrl(entries: unknown): string | undefined {
   const configs = [entries].flat().map((entry) => (isObject(entry) ? entry.config : undefined));
   const urls = configs.map((config) => (isObject(config) ? config.webhook_url : undefined));
-  return urls.find((url): url is string => typeof url === 'string' && url !== '');
+  return urls.find((url): url is string => typeof url === 'string' && /^[^\0]+$/.test(url));
 }
 
 function parseJson(bytes: Uint8Array): unknown {

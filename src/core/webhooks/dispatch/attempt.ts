@@ -1,4 +1,5 @@
 import { type Clock, stopwatch } from '../../../kernel/clock.ts';
+import { toStorableText } from '../../../kernel/storable-text.ts';
 import type { OutboundClient } from '../../../platform/outbound/client.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
@@ -106,12 +107,11 @@ function signRequest(deps: Deps, delivery: ClaimedDelivery, at: Date): Record<st
 }
 
 /**
- * Replaces invalid UTF-8 and NUL, which PostgreSQL cannot store, and drops a character that the
- * limit cuts off.
+ * Replaces what the database cannot store: invalid UTF-8 and NUL. Drops a character that the limit
+ * cuts off.
  */
 function decodeBody(body: Uint8Array): string | null {
   if (body.byteLength === 0) return null;
   const stream = body.byteLength === limits.maxBodyBytes;
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body, { stream });
-  return text.replaceAll('\0', '\uFFFD');
+  return toStorableText(new TextDecoder('utf-8', { ignoreBOM: true }).decode(body, { stream }));
 }
