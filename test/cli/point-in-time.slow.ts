@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { readdir, rename, rm } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { launchPostgres } from '@stoa/embedded-postgres';
 import type { Client } from 'pg';
 import { acquireDatabase } from '../../src/app/database/acquire-database.ts';
 import { type Connection, connect } from '../../src/platform/db/database.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
-import { askCli, runCli } from './run-cli.ts';
+import { askCli, runCli, startCli } from './run-cli.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'stoa-pitr-'));
 chmodSync(root, 0o711);
@@ -165,6 +168,44 @@ describe('stoa restore --to-time', { concurrency: false }, () => {
     const leftovers = await readdir(at('refused'), { recursive: true }).catch(() => []);
     assert.deepEqual(leftovers, []);
     await rm(at('refused'), { recursive: true, force: true });
+  });
+
+  /** Starts a restore that has copied the whole archive and waits for one more segment, a pipe. */
+  async function startBlockedRestore(name: string) {
+    const [dataDir, blocked] = [at(name), at(`${name}-archive`)];
+    await cp(archive, blocked, { recursive: true });
+    const copied = (await readdir(archive)).filter((file) => file.endsWith('.gz.enc')).sort();
+    const pipe = path.join(blocked, '0000000F00000000000000FF.gz.enc');
+    execFileSync('mkfifo', [pipe]);
+    const words = ['restore', at('base'), '--to', dataDir, '--archive', blocked];
+    const child = startCli([...words, '--to-time', early.toISOString()], env);
+    const ended = once(child, 'close');
+    const last = String(copied.at(-1)).replace('.gz.enc', '');
+    const segment = path.join(dataDir, 'postgres/cluster/pg_wal', last);
+    while (!existsSync(segment) && child.exitCode === null) await delay(20);
+    return { child, ended, pipe, dataDir };
+  }
+
+  test('nothing starts on a data directory while the archive is replayed on it', async () => {
+    const { child, ended, pipe, dataDir } = await startBlockedRestore('busy');
+    const command = await runCli(['workspace', 'list'], { STOA_DATA_DIR: dataDir });
+    const server = launchPostgres({ folder: path.join(dataDir, 'postgres') });
+    await assert.rejects(server, new RegExp(`in use by another stoa \\(pid ${child.pid}\\)`));
+    assert.deepEqual([command.code, /is being restored\. Try again/.test(command.err)], [1, true]);
+
+    await writeFile(pipe, 'not a segment'.repeat(10));
+    assert.deepEqual(await ended, [1, null]);
+    assert.deepEqual(await readdir(dataDir), []);
+  });
+
+  test('a data directory is refused when the replay of the archive was killed', async () => {
+    const { child, ended, dataDir } = await startBlockedRestore('killed');
+    child.kill('SIGKILL');
+    await ended;
+    const { code, err } = await runCli(['workspace', 'list'], { STOA_DATA_DIR: dataDir });
+
+    assert.equal(code, 1);
+    assert.match(err, /contains an interrupted restore\. Remove the folder/);
   });
 
   test('an archive is for the embedded database only, and its key has 32 bytes', () => {

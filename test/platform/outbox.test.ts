@@ -4,6 +4,7 @@ import type { Client } from 'pg';
 import { pollEvents } from '../../src/core/events/poll-events.ts';
 import { connect } from '../../src/platform/db/database.ts';
 import { type OutboxPoller, openOutboxPoller } from '../../src/platform/outbox/outbox-poller.ts';
+import { type RowPosition, readWritten } from '../../src/platform/outbox/written-rows.ts';
 import { openCoreShop, type openShop } from '../kit/shop.ts';
 
 async function outbox(t: Parameters<typeof openShop>[0]) {
@@ -81,6 +82,23 @@ test('more than a batch, in one transaction and concurrent with a slow one, arri
   assert.deepEqual([seen.length, new Set(seen).size], [1_901, 1_901]);
 });
 
+test('a transaction that stays open does not stop the reader, however many events are committed', async (t) => {
+  const { poller, seen, writer, write } = await outbox(t);
+  const [open, fast] = [await writer(), await writer()];
+  await open.query('begin');
+  await write(open, 'open');
+  for (let number = 0; number < 4; number += 1) {
+    await write(fast, `batch ${number}`, 5_000);
+    await catchUp(poller, 1);
+  }
+  assert.deepEqual([seen.length, new Set(seen).size], [20_000, 20_000]);
+
+  await write(fast, 'later');
+  await open.query('commit');
+  await catchUp(poller, 1);
+  assert.deepEqual(seen.slice(20_000).sort(), ['later', 'open']);
+});
+
 test('concurrent calls are one round, and miss nothing', async (t) => {
   const { poller, seen, writer, write } = await outbox(t);
   const client = await writer();
@@ -93,42 +111,50 @@ test('concurrent calls are one round, and miss nothing', async (t) => {
   assert.equal(seen.length, 20);
 });
 
-test('transactions are ordered by number, not by text: 99999 comes before 100000', async (t) => {
-  const { shop, poller, seen, writer } = await outbox(t);
+test('transactions are ordered by number, not by text: 99 comes before 100', async (t) => {
+  const { shop, writer } = await outbox(t);
   const client = await writer();
-  const write = (id: string, txid: number) =>
-    client.query(
+  for (const txid of [100, 99])
+    await client.query(
       `insert into events (workspace_id, event_id, txid, type, resource_type, resource_id, resource_version, payload, created_at)
-       values ($1, $2, $3::text::xid8, 'site.updated', 'site', 's', 1, '{}', now())`,
-      [shop.tenant.workspaceId, id, txid],
+       values ($1, 'of ' || $2, $2::text::xid8, 'site.updated', 'site', 's', 1, '{}', now())`,
+      [shop.tenant.workspaceId, txid],
     );
-  await write('later', 100_000);
-  await write('earlier', 99_999);
 
-  await catchUp(poller);
+  const read = (after: RowPosition, limit: number) =>
+    shop.unit.querySingleAsSystem((view) =>
+      readWritten<{ event_id: string }>(
+        view,
+        { table: 'events', name: 'outbox_test', columns: 'event_id' },
+        { since: '90:90:', until: '200:200:', after },
+        limit,
+      ),
+    );
+  const first = await read({ txid: '0', position: '0' }, 1);
+  const second = await read(first.last ?? { txid: '', position: '' }, 2);
 
-  assert.deepEqual(seen, ['earlier', 'later']);
+  const ids = [first, second].map(({ rows }) => rows.map(({ event_id }) => event_id));
+  assert.deepEqual(ids, [['of 99'], ['of 100']]);
 });
 
 test('after transaction ids have fallen back, recent rows are read again', async (t) => {
   const shop = await openCoreShop(t);
   const seen: string[] = [];
-  const asked: bigint[] = [];
-  const [row, missed] = ['before', 'missed'].map((id) => ({ txid: 20_000n, id, row: id }));
+  const asked: string[] = [];
   const reads = [
-    { running: 30_000n, written: row ? [row] : [] },
+    { until: '30000:30000:', rows: ['before'] },
     // A standby that lacked the last transactions is now the primary.
-    { running: 25_000n, written: [] },
-    { running: 25_000n, written: row && missed ? [row, missed] : [] },
+    { until: '25000:25000:', rows: [] },
+    { until: '25000:25000:', rows: ['before', 'missed'] },
   ];
-  const read = async (_view: unknown, { from }: { from: bigint }) => {
-    asked.push(from);
-    return reads.shift() ?? { running: 25_000n, written: [] };
+  const read = async (_view: unknown, { since }: { since: string }) => {
+    asked.push(since);
+    return { ...(reads.shift() ?? { until: '25000:25000:', rows: [] }), last: null };
   };
   const poller = await openOutboxPoller(shop.unit, read, (rows) => seen.push(...rows));
 
   await catchUp(poller);
 
-  assert.deepEqual(asked.slice(1, 3), [30_000n, 15_000n]);
+  assert.deepEqual(asked.slice(1, 3), ['30000:30000:', '15000:15000:']);
   assert.deepEqual(seen, ['before', 'before', 'missed']);
 });

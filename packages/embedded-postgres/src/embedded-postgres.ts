@@ -13,6 +13,7 @@ export { clusterName } from './cluster/cluster-location.ts';
 export {
   assertUnclaimed,
   claimFolder,
+  type FolderClaim,
   isClaimed,
   lockFileName,
 } from './data-directory/claim.ts';

@@ -14,7 +14,7 @@ import {
   resolveIdentity,
   writeIdentity,
 } from './data-directory/identity.ts';
-import { assertRestoreFinished } from './data-directory/unfinished-restore.ts';
+import { assertNotRestoring, assertRestoreFinished } from './data-directory/unfinished-restore.ts';
 import { findBinaries, sharedFolder } from './machine/binaries.ts';
 import { resolveDatabaseUser } from './machine/database-user.ts';
 import { removeSocketFolder } from './machine/socket-folder.ts';
@@ -57,6 +57,8 @@ export async function launchPostgres(options: {
   mayAdopt?: (connection: EmbeddedPostgres['connection']) => Promise<boolean>;
   /** PostgreSQL settings that replace the defaults, for example in tests without durability. */
   overrides?: ServerSettings;
+  /** This process's claim of `folder`, which is kept; with it, a restore may be unfinished. */
+  claim?: FolderClaim;
   /** Archives the write-ahead log continuously. */
   archive?: ArchiveOptions | undefined;
   /** Receives a one-line notice before a wait. */
@@ -64,8 +66,10 @@ export async function launchPostgres(options: {
 }): Promise<EmbeddedPostgres> {
   const { notify } = options;
   const home = prepareFolder(options.folder);
-  const claim = await claimFolder(home, { notify });
-  const claims = [claim];
+  const claim = options.claim
+    ? { ...options.claim, release: () => undefined }
+    : await claimFolder(home, { notify });
+  const claims: FolderClaim[] = [claim];
   const release = () => {
     for (const heldClaim of claims) heldClaim.release();
   };
@@ -90,7 +94,8 @@ export async function launchPostgres(options: {
 
 /**
  * The connection to the database of `folder` while another Stoa process owns it; waits until the
- * server is ready. Null when no process owns the folder, so that it can be launched.
+ * server is ready. Null when no process owns the folder, so that it can be launched. Throws while
+ * that process restores a backup.
  */
 export async function findRunningConnection(
   folder: string,
@@ -98,6 +103,7 @@ export async function findRunningConnection(
   const deadline = performance.now() + findTimeoutMs;
   let visibleAt = performance.now();
   while (isClaimed(folder)) {
+    assertNotRestoring(folder);
     const server = findServer(folder);
     if (server === null || !hasLostSocket(server)) {
       if (server?.ready) return connectionAt(server.socketFolder);
@@ -204,9 +210,9 @@ type PreparedCluster = ClusterConfig & {
 
 async function prepareCluster(
   home: string,
-  options: { maxConnections?: number; expectsData?: boolean },
+  options: { maxConnections?: number; expectsData?: boolean; claim?: FolderClaim },
 ): Promise<PreparedCluster> {
-  assertRestoreFinished(home);
+  if (!options.claim) assertRestoreFinished(home);
   const found = locateCluster(home);
   const { id, isAdopted } = resolveIdentity(home, found, options.expectsData ?? false);
   const user = resolveDatabaseUser(found.cluster);

@@ -9,6 +9,7 @@ import type { Config } from '../../platform/settings/config.ts';
 import { ConfigError } from '../../platform/settings/config-error.ts';
 import { verifyDatabaseKeys } from '../secrets/verify-database-keys.ts';
 import { embeddedConnections } from './connection-budget.ts';
+import { renumberTransactions } from './renumber-transactions-store.ts';
 
 /** A PostgreSQL that can be connected to: the embedded one, or the operator's. */
 export type DatabaseInstance = {
@@ -102,7 +103,7 @@ function useExternal(connectionString: string): DatabaseInstance {
   };
 }
 
-/** Migrates the schema. Throws a ConfigError for a database that cannot be used. */
+/** Brings schema and transaction ids up to date. Throws a ConfigError for a database that cannot be used. */
 export async function prepareDatabase(
   { connection, embedded }: DatabaseInstance,
   config: Config,
@@ -115,6 +116,7 @@ export async function prepareDatabase(
       );
     }
     await migrate(client);
+    await renumberTransactions(client);
   } finally {
     await client.end();
   }

@@ -1,8 +1,7 @@
 import type { EventId, SiteId, WorkspaceId } from '../../kernel/id.ts';
 import {
-  selectWritten,
-  toWrittenRows,
-  type WriterRow,
+  readWritten,
+  type WrittenRange,
   type WrittenRows,
 } from '../../platform/outbox/written-rows.ts';
 import { currentTraceparent } from '../../platform/telemetry/tracing.ts';
@@ -65,23 +64,22 @@ type Row = {
   created_at: Date;
 };
 
-/** Events of all workspaces written by transactions from `from` on, except the known ones. */
-export async function listEventsFrom(
+/** Events of all workspaces. */
+export async function listWrittenEvents(
   view: View,
-  { from, known }: { from: bigint; known: string[] },
+  range: WrittenRange,
   limit: number,
 ): Promise<WrittenRows<RecordedEvent>> {
-  const rows = await view.named<Row & WriterRow>({
-    name: 'events_from',
-    text: selectWritten(
-      'workspace_id, event_id, site_id, type, resource_type, resource_id, resource_version, payload, created_at',
-      `select * from events where txid >= $1::text::xid8 and not (event_id = any($2))
-        order by txid, position limit $3`,
-    ),
-    values: [String(from), known, limit],
-  });
-  return toWrittenRows(rows, (row) => ({ id: row.event_id, row: toEvent(row) }));
+  const written = await readWritten<Row>(view, writtenEvents, range, limit);
+  return { ...written, rows: written.rows.map(toEvent) };
 }
+
+const writtenEvents = {
+  table: 'events',
+  name: 'events_written',
+  columns:
+    'workspace_id, event_id, site_id, type, resource_type, resource_id, resource_version, payload, created_at',
+};
 
 function toEvent(row: Row): RecordedEvent {
   return {

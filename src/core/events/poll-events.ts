@@ -1,7 +1,7 @@
 import { type OutboxPoller, openOutboxPoller } from '../../platform/outbox/outbox-poller.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { RecordedEvent } from './event.ts';
-import { listEventsFrom } from './event-store.ts';
+import { listWrittenEvents } from './event-store.ts';
 
 /**
  * Follows the outbox of all workspaces from the current position; `openOutboxPoller` lists the
@@ -11,5 +11,5 @@ export function pollEvents(
   unit: UnitOfWork,
   react: (events: RecordedEvent[]) => void,
 ): Promise<OutboxPoller> {
-  return openOutboxPoller(unit, listEventsFrom, react);
+  return openOutboxPoller(unit, listWrittenEvents, react);
 }

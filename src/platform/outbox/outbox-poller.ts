@@ -1,6 +1,6 @@
 import { stopwatch } from '../../kernel/clock.ts';
 import { systemTenant, type UnitOfWork, type View } from '../unit-of-work.ts';
-import type { WrittenRows } from './written-rows.ts';
+import type { WrittenRange, WrittenRows } from './written-rows.ts';
 
 /** Follows a table from its current end: every row committed later is passed on exactly once. */
 export type OutboxPoller = {
@@ -11,13 +11,10 @@ export type OutboxPoller = {
   catchUp(): Promise<number>;
 };
 
-/**
- * Reads rows written by transaction `from` or later, except the known ones, ordered by transaction,
- * in one statement, built by `selectWritten`.
- */
+/** Reads rows of one table in one statement, by `readWritten`. */
 export type ReadWrittenRows<Row> = (
   view: View,
-  since: { from: bigint; known: string[] },
+  range: WrittenRange,
   limit: number,
 ) => Promise<WrittenRows<Row>>;
 
@@ -29,57 +26,50 @@ const batchSize = 500;
  * processes on it may have been missed.
  */
 const rereadTransactions = 10_000n;
+/** The first transaction id that PostgreSQL assigns. */
+const firstTransaction = 3n;
 
 /**
  * `react` receives the rows of one read. It must not throw, because the rows are not read again.
- * Transactions do not commit in the order of their ids, so each read starts at the oldest one that
- * may still be running and skips the rows already passed on: none is lost or repeated, and a slow
- * writer delays no other. Rows of concurrent transactions may come in either order. After a failover
- * to a standby that lacked commits, recent rows are passed on a second time.
+ * Transactions do not commit in the order of their ids, so each read takes those that the current
+ * snapshot of PostgreSQL sees and the previous one did not: none is lost or repeated, a slow writer
+ * delays no other, and what a read costs depends only on what is new. Rows of concurrent
+ * transactions may come in either order. After a failover to a standby that lacked commits, recent
+ * rows are passed on a second time.
  */
 export async function openOutboxPoller<Row>(
   unit: UnitOfWork,
-  readWritten: ReadWrittenRows<Row>,
+  readWrittenRows: ReadWrittenRows<Row>,
   react: (rows: Row[]) => void,
 ): Promise<OutboxPoller> {
-  let from = await unit.runAsSystem(systemTenant, oldestRunningTransaction);
-  const passedOn = new Map<string, bigint>();
+  let range = rangeSince(await unit.runAsSystem(systemTenant, currentSnapshot));
   let currentRead: Promise<number> | null = null;
   let calledAgain = false;
 
-  const readBatch = () =>
-    unit.querySingleAsSystem((view) =>
-      readWritten(view, { from, known: [...passedOn.keys()] }, batchSize),
-    );
-  const rereadAfterFailover = (running: bigint) => {
-    from = running > rereadTransactions ? running - rereadTransactions : 0n;
-    passedOn.clear();
-  };
-  const forgetBefore = (txid: bigint) => {
-    from = txid;
-    for (const [id, writer] of passedOn) if (writer < txid) passedOn.delete(id);
-  };
   /** Returns whether there may be more rows. */
   const read = async (): Promise<boolean> => {
-    const { running, written } = await readBatch();
-    if (running < from) {
-      rereadAfterFailover(running);
+    const { since, until: fixed } = range;
+    const { until, rows, last } = await unit.querySingleAsSystem((view) =>
+      readWrittenRows(view, range, batchSize),
+    );
+    if (oldestRunning(until) < oldestRunning(since)) {
+      range = rangeSince(rereadSnapshot(until));
       return true;
     }
-    for (const { id, txid } of written) passedOn.set(id, txid);
-    if (written.length > 0) react(written.map(({ row }) => row));
-    const isFull = written.length === batchSize;
-    forgetBefore(earlierTransaction(running, isFull ? written.at(-1)?.txid : undefined));
-    return isFull;
+    if (rows.length > 0) react(rows);
+    const isFull = last !== null && rows.length === batchSize;
+    // The next batch is of the same snapshot, so that no row comes before those passed on.
+    range = isFull ? { since, until, after: last } : rangeSince(until);
+    return isFull || fixed !== null;
   };
   const readUntilCaughtUp = async () => {
-    let isFull = false;
+    let hasMore = false;
     let startedAt = 0;
     do {
       calledAgain = false;
       startedAt = stopwatch();
-      isFull = await read();
-    } while (isFull || calledAgain);
+      hasMore = await read();
+    } while (hasMore || calledAgain);
     return startedAt;
   };
   return {
@@ -94,16 +84,26 @@ export async function openOutboxPoller<Row>(
   };
 }
 
-async function oldestRunningTransaction(view: View): Promise<bigint> {
-  const rows = await view.named<{ txid: string }>({
-    name: 'oldest_running_transaction',
-    text: 'select pg_snapshot_xmin(pg_current_snapshot())::text as txid',
+const rangeSince = (since: string): WrittenRange => ({
+  since,
+  until: null,
+  after: { txid: '0', position: '0' },
+});
+
+async function currentSnapshot(view: View): Promise<string> {
+  const rows = await view.named<{ snapshot: string }>({
+    name: 'current_snapshot',
+    text: 'select pg_current_snapshot()::text as snapshot',
     values: [],
   });
-  return BigInt(rows[0]?.txid ?? 0);
+  return rows[0]?.snapshot ?? rereadSnapshot('0');
 }
 
-/** A full batch may lack rows of its last transaction and of later ones. */
-function earlierTransaction(running: bigint, last: bigint | undefined): bigint {
-  return last !== undefined && last < running ? last : running;
+/** A snapshot begins with the oldest transaction that may still be running: `10:20:10,14`. */
+const oldestRunning = (snapshot: string): bigint => BigInt(snapshot.split(':', 1)[0] ?? 0);
+
+function rereadSnapshot(current: string): string {
+  const txid = oldestRunning(current) - rereadTransactions;
+  const from = txid > firstTransaction ? txid : firstTransaction;
+  return `${from}:${from}:`;
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { walNames } from '../backup/wal-names.ts';
 import { clusterName } from '../cluster/cluster-location.ts';
+import type { FolderClaim } from '../data-directory/claim.ts';
 import { launchPostgres } from '../launch.ts';
 import { archiveServerSettings } from '../settings.ts';
 import { connectAsSuperuser } from '../superuser.ts';
@@ -20,23 +21,29 @@ const segmentBytes = 16 * 1024 * 1024;
 /**
  * Replays the archive on a restored base backup in `folder`, up to the target, and returns the time
  * of the last change; null if there was none after the backup. The database continues on a new
- * timeline, so that its own archive differs from the one it came from.
+ * timeline, so that its own archive differs from the one it came from. `claim`: of the folder, held
+ * by this process.
  */
-export async function recoverToTime(folder: string, target: RecoveryTarget): Promise<Date | null> {
+export async function recoverToTime(
+  folder: string,
+  claim: FolderClaim,
+  target: RecoveryTarget,
+): Promise<Date | null> {
   try {
-    await replay(folder, target);
+    await replay(folder, claim, target);
   } catch (cause) {
     throw recoveryError(cause, await readLastChange(folder));
   }
   return readLastChange(folder);
 }
 
-async function replay(folder: string, target: RecoveryTarget): Promise<void> {
+async function replay(folder: string, claim: FolderClaim, target: RecoveryTarget): Promise<void> {
   const cluster = path.join(folder, clusterName);
   await copyArchive(path.join(cluster, 'pg_wal'), target);
   await writeFile(path.join(cluster, 'recovery.signal'), '', { mode: 0o600 });
   const database = await launchPostgres({
     folder,
+    claim,
     expectsData: true,
     maxConnections,
     overrides: {

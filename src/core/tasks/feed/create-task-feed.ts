@@ -8,8 +8,8 @@ import { type TaskEvent, toTaskSnapshot } from '../task-event.ts';
 import type { TaskFeed, TaskListener, TaskSubscription } from './feed.ts';
 import {
   type DeliveredPosition,
-  listEventRefsFrom,
   listEventsAfter,
+  listWrittenEventRefs,
   type TaskEventRef,
 } from './feed-store.ts';
 import { readBacklog } from './read-backlog.ts';
@@ -133,7 +133,7 @@ async function catchUp(feed: FeedState): Promise<void> {
 /** The poller is opened by the first subscriber. */
 function ensurePoller(feed: FeedState): Promise<OutboxPoller> {
   if (feed.poller) return feed.poller;
-  const opening = openOutboxPoller(feed.unit, listEventRefsFrom, (refs) =>
+  const opening = openOutboxPoller(feed.unit, listWrittenEventRefs, (refs) =>
     applyEventRefs(feed, refs),
   );
   feed.poller = opening;

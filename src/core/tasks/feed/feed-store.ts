@@ -1,9 +1,4 @@
-import {
-  selectWritten,
-  toWrittenRows,
-  type WriterRow,
-  type WrittenRows,
-} from '../../../platform/outbox/written-rows.ts';
+import { readWritten, type WrittenRange } from '../../../platform/outbox/written-rows.ts';
 import type { Tenant, View } from '../../../platform/unit-of-work.ts';
 import { parseEvent } from '../serialized-task.ts';
 import type { TaskId } from '../task.ts';
@@ -14,32 +9,15 @@ import type { TaskEvent } from '../task-event.ts';
  */
 export type TaskEventRef = { taskId: TaskId; number: number };
 
-type TaskEventRefRow = { task_id: TaskId; number: number; place: string };
+/** Lists events of the tasks of all workspaces. */
+export const listWrittenEventRefs = (view: View, range: WrittenRange, limit: number) =>
+  readWritten<TaskEventRef>(view, writtenEventRefs, range, limit);
 
-/**
- * Lists events of all workspaces that transactions since `from` have written, except for the known
- * ones.
- */
-export async function listEventRefsFrom(
-  view: View,
-  { from, known }: { from: bigint; known: string[] },
-  limit: number,
-): Promise<WrittenRows<TaskEventRef>> {
-  const rows = await view.named<TaskEventRefRow & WriterRow>({
-    name: 'task_events_from',
-    text: selectWritten(
-      'task_id, number, "position"::text as place',
-      `select * from task_events
-        where txid >= $1::text::xid8 and not (task_events.position = any($2::bigint[]))
-        order by txid, task_events.position limit $3`,
-    ),
-    values: [String(from), known, limit],
-  });
-  return toWrittenRows(rows, ({ task_id, number, place }) => ({
-    id: place,
-    row: { taskId: task_id, number },
-  }));
-}
+const writtenEventRefs = {
+  table: 'task_events',
+  name: 'task_events_written',
+  columns: 'task_id as "taskId", number',
+};
 
 /** The number of the last event of a task that was delivered. */
 export type DeliveredPosition = { tenant: Tenant; taskId: TaskId; last: number };
