@@ -42,6 +42,20 @@ describe('a server that cannot start', () => {
     assert.match(lines[5] ?? '', /STOA_CONFIG must be an existing file/);
   });
 
+  test('ends when its web processes cannot listen', async (t) => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'stoa-taken-'));
+    t.after(() => rm(dataDir, { recursive: true }));
+    const { code, err } = await runCli(['start'], {
+      STOA_DATA_DIR: dataDir,
+      STOA_WORKERS: '2',
+      PORT: String(port),
+    });
+
+    assert.equal(code, 1);
+    assert.match(err, new RegExp(`PORT ${port} is already in use`));
+    assert.match(err, /A web process could not start/);
+  });
+
   test('start and doctor report the same settings, and start opens no database for them', async () => {
     const env = {
       STOA_DATA_DIR: path.join(folder, 'unused'),
