@@ -3,6 +3,7 @@ import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { launchPostgres } from '@stoa/embedded-postgres';
 import type { Client } from 'pg';
 import { type Connection, connect } from '../../src/platform/db/database.ts';
@@ -84,6 +85,28 @@ test('a migration that fails leaves nothing and is named in the error', async ()
     await client.query('drop table jobs');
     assert.deepEqual(await migrate(client), files);
   });
+});
+
+test('a migration that waits for a table does not keep other sessions waiting', async () => {
+  const database = await empty('locked');
+  const last = '0263_bulk_job_resumed_by.sql';
+  await on(database, async (client) => {
+    await migrate(client);
+    await client.query('alter table bulk_jobs drop column resumed_by');
+    await client.query('delete from schema_migrations where name = $1', [last]);
+  });
+
+  const [reader, other] = await Promise.all([connect(database), connect(database)]);
+  await reader.query('begin; select from bulk_jobs');
+  const migrating = on(database, migrate);
+  const waits = "select from pg_locks where relation = 'bulk_jobs'::regclass and not granted";
+  while ((await other.query(waits)).rowCount === 0) await delay(20);
+  await other.query("set statement_timeout = '20s'");
+  await other.query('select from bulk_jobs');
+  await reader.query('commit');
+
+  assert.deepEqual(await migrating, [last]);
+  await Promise.all([reader.end(), other.end()]);
 });
 
 test('a server that is too old is rejected in one sentence', async () => {

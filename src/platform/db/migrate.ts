@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Client } from 'pg';
+import { type Client, DatabaseError } from 'pg';
 import { ensureRoles } from './roles.ts';
 
 /**
@@ -11,6 +12,15 @@ const migrationsFolder = fileURLToPath(new URL('../../../migrations/', import.me
 
 const migrationLock = 7_361_200_102;
 const minimumVersion = 150_000;
+
+/**
+ * A statement that waits for a table makes all later ones on it wait too, also those of running
+ * servers, so it gives up soon and is repeated.
+ */
+const lockTimeout = '1s';
+const lockNotAvailable = '55P03';
+const lockPauseMilliseconds = 2_000;
+const lockAttempts = 100;
 
 type Migration = { name: string; sql: string; digest: string };
 
@@ -55,8 +65,25 @@ async function pendingMigrations(client: Client): Promise<Migration[]> {
   return all.filter(({ name }) => !applied.has(name));
 }
 
-async function applyMigration(client: Client, { name, sql, digest }: Migration): Promise<void> {
-  await client.query('begin');
+/** Repeats a migration that another session keeps waiting, for about five minutes. */
+async function applyMigration(client: Client, migration: Migration, attempt = 1): Promise<void> {
+  try {
+    await tryMigration(client, migration);
+  } catch (cause) {
+    const isWaiting = cause instanceof DatabaseError && cause.code === lockNotAvailable;
+    if (isWaiting && attempt < lockAttempts) {
+      await delay(lockPauseMilliseconds);
+      return applyMigration(client, migration, attempt + 1);
+    }
+    const reason = isWaiting
+      ? 'other sessions have used a table that it changes for five minutes. Let them end, and repeat.'
+      : String(cause instanceof Error ? cause.message : cause);
+    throw new Error(`The migration ${migration.name} failed: ${reason}`, { cause });
+  }
+}
+
+async function tryMigration(client: Client, { name, sql, digest }: Migration): Promise<void> {
+  await client.query(`begin; set local lock_timeout = '${lockTimeout}'`);
   try {
     await client.query(sql);
     await client.query('insert into schema_migrations (name, digest) values ($1, $2)', [
@@ -66,10 +93,7 @@ async function applyMigration(client: Client, { name, sql, digest }: Migration):
     await client.query('commit');
   } catch (cause) {
     await client.query('rollback');
-    throw new Error(
-      `The migration ${name} failed: ${cause instanceof Error ? cause.message : cause}`,
-      { cause },
-    );
+    throw cause;
   }
 }
 
