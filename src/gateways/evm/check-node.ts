@@ -43,7 +43,7 @@ async function findLogProblem(client: PublicClient, coin: TokenOnNetwork): Promi
   } catch (error) {
     const isRateLimit = error instanceof LimitExceededRpcError;
     return isRefusal(error) && !isRateLimit
-      ? `it must answer eth_getLogs for ${narrowestWindow} blocks, by which payments are searched.`
+      ? `it must answer eth_getLogs for ${narrowestWindow} blocks, because payments are searched with it.`
       : null;
   }
 }

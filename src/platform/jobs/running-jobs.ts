@@ -7,8 +7,8 @@ import { runJob } from './run-job.ts';
 const slots = 40;
 const batchSize = 20;
 /**
- * A kind with as many running jobs is not claimed. With the jobs of one more batch it takes fewer
- * than all slots, so that a service that hangs delays only the jobs that call it.
+ * A kind of which so many jobs run is not claimed. Together with one more batch they leave slots
+ * free, so that a service that hangs delays only the jobs that call it.
  */
 const busyKind = 10;
 
