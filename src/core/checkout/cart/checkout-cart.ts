@@ -30,9 +30,9 @@ import { validateReturnUrl } from './return-url.ts';
 
 /**
  * `returnUrl`: null returns the buyer to the order page; unchanged if omitted. `isRepeat`: a
- * previous call may have succeeded, so an open payment page is returned at any current price, and the order
- * of a completed cart. `channel`, `agent`, `locale`: the API, the verified agent and the
- * language of the buyer, for a new session. `buyerContext`: the buyer to transfer the cart to;
+ * previous call may have succeeded, so an open payment page is returned whatever prices are now,
+ * and the order of a completed cart. `channel`, `agent`, `locale`: the API, the verified agent and
+ * the language of the buyer, for a new session. `buyerContext`: the buyer to transfer the cart to;
  * unchanged if omitted.
  */
 type CheckoutCartInput = Payer & {
