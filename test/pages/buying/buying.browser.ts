@@ -85,7 +85,10 @@ test('on a phone, a product is bought from its page to its order, after a declin
   await page.locator('.totals .total', { hasText: '$48.00' }).waitFor();
   await page.getByLabel('Coupon code').fill('nothing');
   await press(page, 'Apply');
-  await page.getByRole('alert').filter({ hasText: /nothing/i }).waitFor();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /nothing/i })
+    .waitFor();
   await isSound(page);
   await page.getByLabel('Coupon code').fill('welcome10');
   await press(page, 'Check out');
