@@ -151,9 +151,6 @@ function findRowProblems(row: VariantRow): Problem[] {
   ];
 }
 
-const isSameOptions = (one: VariantRow, other: VariantRow) =>
-  JSON.stringify(one.options) === JSON.stringify(other.options);
-
 const problemIf = (isWrong: boolean, field: string, message: string): Problem[] =>
   isWrong ? [{ field, message }] : [];
 
@@ -174,13 +171,7 @@ function changedVariants(
   const removed = variants.loaded
     .filter((id) => !kept.has(id))
     .map((id): VariantChange => ({ id, archived: true }));
-  // A new row is a saved variant by now if it was sent while the editing went on.
-  const added = saved.variants.rows.filter(({ key }) => !variants.loaded.includes(key));
-  const toSaved = (row: VariantRow) =>
-    row.saved
-      ? row
-      : { ...row, saved: added.find((one) => isSameOptions(one, row))?.saved ?? null };
-  const changed = variants.rows.map(toSaved).flatMap((row): VariantChange[] => {
+  const changed = variants.rows.flatMap((row): VariantChange[] => {
     if (!row.saved) return [newVariant(row, price, currency, media)];
     const cells = changedCells(row, currency, media);
     if (followsPrice && cells.price === undefined) cells.price = null;

@@ -21,6 +21,7 @@ import { findProblems, toChanges, toValues } from './product-form.ts';
 import { ProductSide } from './product-side.tsx';
 import { ProductBadge, priceText, productState } from './product-status.tsx';
 import { ReadinessCard } from './readiness.tsx';
+import { rebase } from './variant-matrix.ts';
 
 const back = { to: '/products', label: 'Products' };
 
@@ -134,6 +135,10 @@ function ProductForm({ product, etag, reload, isReadOnly }: ProductFormProps) {
         ifMatch,
         idempotencyKey,
       }),
+    rebase: ({ variants, ...edits }, sent, now) => ({
+      ...edits,
+      ...(variants && { variants: rebase(variants, sent.variants, now.variants) }),
+    }),
     reload,
     onSaved: async () => {
       await invalidate('products', 'collections');

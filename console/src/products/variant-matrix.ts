@@ -122,6 +122,29 @@ export function renameOption(matrix: Matrix, index: number, name: string): Matri
   };
 }
 
+/**
+ * The rows that were typed in while a save was running, on top of what it has saved. Cells that were
+ * sent follow again, so that stock sold since then is not overwritten.
+ */
+export function rebase(typed: Matrix, sent: Matrix, saved: Matrix): Matrix {
+  const savedOf = (row: VariantRow) =>
+    saved.rows.find((one) =>
+      row.saved ? one.key === row.saved.id : isSame(one.options, row.options),
+    );
+  const rebaseRow = (row: VariantRow): VariantRow => {
+    const before = sent.rows.find(({ key }) => key === row.key);
+    const now = before && savedOf(before);
+    if (!now) return row;
+    const cells = Object.entries(row) as [keyof VariantRow, unknown][];
+    const changed = cells.filter(([name, value]) => !isSame(value, before[name]));
+    return { ...now, ...Object.fromEntries(changed), key: row.key };
+  };
+  const loaded = sent.rows.flatMap((row) => savedOf(row)?.key ?? []);
+  return { ...typed, rows: typed.rows.map(rebaseRow), loaded };
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
 const isSameText = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 const inOrder = (options: Option[], values: Record<string, string>) =>

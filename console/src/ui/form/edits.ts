@@ -23,6 +23,25 @@ export function withEdits<Values extends object>(
   return { edits: changes, base: isUnchanged ? null : (base ?? current), reportedEtag };
 }
 
+/** Puts edits that were made while `sent` was being saved on top of what is saved now. */
+export type Rebase<Values> = (
+  edits: Partial<Values>,
+  sent: Values,
+  saved: Values,
+) => Partial<Values>;
+
+/** What is left after a save: the edits that were made while it was running. */
+export function editsSince<Values extends object>(
+  edits: Partial<Values>,
+  sent: Values,
+  current: Version<Values>,
+  rebase: Rebase<Values> | undefined,
+): Edits<Values> {
+  const since = changedFields(sent, edits);
+  const rebased = rebase?.(since, sent, current.values) ?? since;
+  return withEdits({ edits: {}, base: null, reportedEtag: null }, current, rebased);
+}
+
 /**
  * The values that the form shows, and what they change. `ifMatch` is the version that a save may
  * replace: one with conflicts only after they were reported.
@@ -38,8 +57,7 @@ export function applyEdits<Values extends object>(
   return { values, changes, conflicts, ifMatch: etag ?? undefined };
 }
 
-/** The edits whose value differs from these. */
-export function changedFields<Values extends object>(saved: Values, edits: Partial<Values>) {
+function changedFields<Values extends object>(saved: Values, edits: Partial<Values>) {
   const isChanged = ([name, value]: [string, unknown]) =>
     !isSame(value, saved[name as keyof Values]);
   return Object.fromEntries(Object.entries(edits).filter(isChanged)) as Partial<Values>;

@@ -49,7 +49,7 @@ function focusField(name: string): void {
 function describeConflict({ name, mine, theirs }: Conflict): string {
   const [yours, saved] = [toText(mine), toText(theirs)];
   return yours === null || saved === null
-    ? `${toLabel(name)}: someone else changed this, too. Discard your changes to see it.`
+    ? `${toLabel(name)}: also changed by someone else. Discard your changes to see it.`
     : `${toLabel(name)}: yours is “${yours}”, saved is “${saved}”.`;
 }
 

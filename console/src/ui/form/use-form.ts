@@ -1,6 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { applyEdits, type Conflict, changedFields, type Edits, withEdits } from './edits.ts';
+import {
+  applyEdits,
+  type Conflict,
+  type Edits,
+  editsSince,
+  type Rebase,
+  withEdits,
+} from './edits.ts';
 import { explainFailure } from './explain-failure.ts';
 import { findUnreadInputs } from './unread-inputs.ts';
 
@@ -14,6 +21,8 @@ type FormOptions<Values> = {
   etag?: string | null | undefined;
   /** Throws the error of the API client. `changes` holds the changed fields only. */
   save: (input: SaveInput<Values>) => Promise<unknown>;
+  /** For fields that have several values, some of which may have been typed during a save. */
+  rebase?: Rebase<Values>;
   /** Resolves when `values` are current, so that what was typed in the meantime is an edit of them. */
   onSaved?: () => unknown;
   /** Problems that can be found without the API. */
@@ -100,10 +109,8 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
     setKey(newKey);
     await options.onSaved?.();
     await nextRendering();
-    setState(({ edits }) => {
-      const typedSince = changedFields(values, edits);
-      return { ...initial(), ...withEdits(initial(), latest.current, typedSince) };
-    });
+    const now = latest.current;
+    setState(({ edits }) => ({ ...initial(), ...editsSince(edits, values, now, options.rebase) }));
   };
 
   return {
