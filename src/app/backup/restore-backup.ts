@@ -24,8 +24,8 @@ export type RestoredBackup = { manifest: Manifest; replayedTo: Date | null };
 /**
  * Restores a backup into an empty data directory, and then replays the archive up to `target`, if
  * there is one. Every file is compared with the manifest, and the database is started and stopped
- * once. When copying or replaying fails, the data directory is emptied again. This process claims it
- * until the end, so that no server can start on it.
+ * once. When copying or replaying fails, the data directory is emptied again. This process claims
+ * it until the end, so that no server can start on it.
  */
 export async function restoreBackup(
   backup: string,
@@ -86,8 +86,8 @@ type Restore = {
 };
 
 /**
- * A marker file prevents servers from starting on a restore that was killed. Returns the time of the
- * last change that was replayed.
+ * A marker file prevents servers from starting on a restore that was killed. Returns the time of
+ * the last change that was replayed.
  */
 async function restoreAll(restore: Restore): Promise<Date | null> {
   const { dataDir, home, claim, target } = restore;

@@ -14,8 +14,8 @@ const settings = Object.values(progressTables);
 
 /**
  * Events are read in the order of the transactions that wrote them. A dump that was restored into
- * another cluster has ids of the former one, which can be in the future: events would be counted and
- * read in the wrong order, or never. This gives the rows small ids, which keep what was counted.
+ * another cluster has ids of the former one, which can be in the future: events would be counted
+ * and read in the wrong order, or never. This gives them small ids, which keep what was counted.
  */
 export async function renumberTransactions(client: Client): Promise<void> {
   await client.query('begin');

@@ -19,8 +19,8 @@ type WrittenTable = { table: string; name: string; columns: string };
 type BoundaryRow = { until: string; writer: string | null; place: string };
 
 /**
- * Reads at most `limit` rows of a range. Transactions that were running at `since` are looked up one
- * by one, so that the rows that were committed meanwhile are not read again.
+ * Reads at most `limit` rows of a range. Transactions that were running at `since` are looked up
+ * one by one, so that the rows that were committed meanwhile are not read again.
  */
 export async function readWritten<Row>(
   view: View,
@@ -28,8 +28,14 @@ export async function readWritten<Row>(
   { since, until, after }: WrittenRange,
   limit: number,
 ): Promise<WrittenRows<Row>> {
-  const isNext =
-    '(e.txid, e.position) > ($3::xid8, $4::bigint) and pg_visible_in_snapshot(e.txid, snapshot.until)';
+  const isAfter = (txid: string, position: string) =>
+    `(e.txid, e.position) > (${txid}, ${position}) and pg_visible_in_snapshot(e.txid, snapshot.until)`;
+  const end = 'pg_snapshot_xmax($1::pg_snapshot)';
+  // One condition, because an index scan starts at the first one of several lower bounds.
+  const isNew = isAfter(
+    `greatest($3::xid8, ${end})`,
+    `case when $3::xid8 < ${end} then 0 else $4::bigint end`,
+  );
   const rows = await view.named<Row & BoundaryRow>({
     name,
     text: `with snapshot as materialized (select coalesce($2::pg_snapshot, pg_current_snapshot()) as until)
@@ -37,9 +43,9 @@ export async function readWritten<Row>(
       from snapshot left join lateral (
         select * from (
           (select late.* from pg_snapshot_xip($1::pg_snapshot) as running, lateral (
-            select e.* from ${table} e where e.txid = running and ${isNext} order by e.position limit $5) as late)
+            select e.* from ${table} e where e.txid = running and ${isAfter('$3::xid8', '$4::bigint')} order by e.position limit $5) as late)
           union all
-          (select e.* from ${table} e where e.txid >= pg_snapshot_xmax($1::pg_snapshot) and ${isNext}
+          (select e.* from ${table} e where ${isNew}
             order by e.txid, e.position limit $5)) as parts
         order by parts.txid, parts.position limit $5) as written on true
       order by written.txid, written.position`,
