@@ -77,12 +77,12 @@ export function registerEmailTokenRoutes(app: HttpServer, deps: AccountDeps): vo
     const password = rawFormInput(request.body, 'password');
     const emailToken = await findEmailToken(unit, 'reset', token);
     if (!emailToken) return showExpired(reply, 'reset');
-    const { email } = emailToken;
+    const { email, returnTo } = emailToken;
     try {
       const session = await resetPassword(deps, token, password, clientInfoOf(request));
       sessionCookie.set(reply, session.token);
       deviceCookie.set(reply, email);
-      return seeOther(reply, '/account');
+      return seeOther(reply, returnTo ?? '/account');
     } catch (error) {
       return showResetForm(reply, { token, email, formError: toFormError(error, 'password') });
     }

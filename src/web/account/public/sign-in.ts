@@ -107,6 +107,6 @@ ${textField({ id: 'email', label: 'Email address', type: 'email', value: email, 
 ${textField({ id: 'password', label: 'Password', type: 'password', value: '', required: true, autocomplete: 'current-password' })}
 <button type="submit">Sign in</button>
 </form>
-<p class="onwards"><a href="/account/forgot">Forgot your password?</a> ${canSignUp && html`<a href="/account/sign-up${query}">Create an account</a>`}</p>`,
+<p class="onwards"><a href="/account/forgot${query}">Forgot your password?</a> ${canSignUp && html`<a href="/account/sign-up${query}">Create an account</a>`}</p>`,
   });
 }
