@@ -4,7 +4,7 @@ import { sendBytes } from '../../http/bytes/send-bytes.ts';
 import { allowAnyOrigin } from '../../http/callers/any-origin.ts';
 import { createRateCounter, limitRate, networkKeyOf } from '../../http/callers/rate-limit.ts';
 import { acceptJsonOnly } from '../../http/input/json-body.ts';
-import { pageHeaders, pageOptions } from '../../http/pages/page-route.ts';
+import { allowPopups, pageHeaders, pageOptions } from '../../http/pages/page-route.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { registerConsentRoutes } from './consent/routes.ts';
 import { renderOAuthError } from './consent/views.ts';
@@ -21,7 +21,7 @@ const maxRegistrationBytes = 16_384;
 /** The OAuth 2.1 authorization server. The platform is the one issuer for every host. */
 export function oauthApi(deps: OAuthDeps) {
   return async (app: HttpServer) => {
-    const headers = pageHeaders(deps);
+    const { 'cross-origin-opener-policy': _, ...headers } = pageHeaders(deps);
     const renderError = (message: { error: string; description: string }) => {
       const { text, contentType } = renderOAuthError(message);
       return { text, headers: { ...headers, 'content-type': contentType } };
@@ -37,6 +37,7 @@ export function oauthApi(deps: OAuthDeps) {
       plugin.addHook('onRequest', async (_request, reply) => {
         reply.headers(headers);
       });
+      allowPopups(plugin);
       limitRate(plugin, deps.limits, 'oauth');
       registerAuthorizeRoutes(plugin, routeDeps);
       registerConsentRoutes(plugin, routeDeps);

@@ -30,7 +30,7 @@ export type CreatePaymentInput = {
   isSubmitted?: boolean | undefined;
   /** Default: automatic. */
   capture?: CaptureMode;
-  /** Who is told if the payment of a checkout fails or is returned. */
+  /** Is notified if the payment of a checkout fails or is returned. */
   buyerEmail?: string | null;
 };
 

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { TextContent } from '../bytes/byte-cache.ts';
+import type { HttpServer } from '../server.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -48,6 +49,17 @@ export function pageHeaders({
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     ...(origin.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   };
+}
+
+/**
+ * Lets the pages of an app run in a popup of another site. Programs in browsers open the OAuth flow
+ * in one, whose last page reports to its `window.opener`. A single page or redirect with the header
+ * would end that relation for good, so errors are sent without it too.
+ */
+export function allowPopups(app: HttpServer): void {
+  app.addHook('onSend', async (_request, reply) => {
+    reply.removeHeader('cross-origin-opener-policy');
+  });
 }
 
 /** Sends a private page, which is neither cached nor indexed. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { limitRate } from '../../http/callers/rate-limit.ts';
 import { acceptForms } from '../../http/pages/form-body.ts';
-import { pageHeaders, pageOptions, seeOther } from '../../http/pages/page-route.ts';
+import { allowPopups, pageHeaders, pageOptions, seeOther } from '../../http/pages/page-route.ts';
 import { redirectToPlatformHost } from '../../http/pages/platform-host.ts';
 import { rejectCrossOriginForms } from '../../http/pages/same-origin.ts';
 import type { HttpServer } from '../../http/server.ts';
@@ -35,23 +35,31 @@ export function accountPages(deps: AccountDeps) {
     rejectCrossOriginForms(app);
     limitRate(app, deps.limits, 'account');
     registerSignedInRoutes(app, deps);
-    await app.register(async (signIn: HttpServer) => {
-      limitRate(signIn, deps.limits, 'sign_in');
-      const limits = deps.addressLimits;
-      registerSignInRoutes(signIn, deps, limits);
-      registerEmailFormRoutes(signIn, deps, limits);
-      registerEmailTokenRoutes(signIn, deps);
-      registerInvitationRoutes(signIn, deps);
-      registerPasswordRoute(signIn, deps, limits);
+    await app.register(async (password: HttpServer) => {
+      limitRate(password, deps.limits, 'sign_in');
+      registerPasswordRoute(password, deps, deps.addressLimits);
     });
+    await app.register((pages: HttpServer) => registerPublicRoutes(pages, deps));
   };
 }
 
-function registerSignedInRoutes(app: HttpServer, deps: AccountDeps): void {
+/** The pages by which people sign in. They are part of the OAuth flow. */
+async function registerPublicRoutes(app: HttpServer, deps: AccountDeps): Promise<void> {
+  allowPopups(app);
   registerSignInPage(app, deps);
   registerEmailFormPages(app, deps);
   registerEmailTokenPages(app, deps);
   registerInvitationPage(app, deps);
+  await app.register(async (forms: HttpServer) => {
+    limitRate(forms, deps.limits, 'sign_in');
+    registerSignInRoutes(forms, deps, deps.addressLimits);
+    registerEmailFormRoutes(forms, deps, deps.addressLimits);
+    registerEmailTokenRoutes(forms, deps);
+    registerInvitationRoutes(forms, deps);
+  });
+}
+
+function registerSignedInRoutes(app: HttpServer, deps: AccountDeps): void {
   registerSignOutRoute(app, deps);
   registerHomeRoute(app, deps);
   registerInvitedRoutes(app, deps);

@@ -49,6 +49,9 @@ export const composeOrderCancelled: ComposeEmail<OrderModel> = (model, t) => ({
   values: orderValues(model, t),
   parts: [
     ...testNotice(model.order, t),
+    ...(isRefunded(model.order)
+      ? [{ type: 'paragraph' as const, text: t.text('refund_notice') }]
+      : []),
     ...(isUncharged(model.order)
       ? [{ type: 'notice' as const, text: t.text('not_charged_notice') }]
       : []),
@@ -56,6 +59,10 @@ export const composeOrderCancelled: ComposeEmail<OrderModel> = (model, t) => ({
     ...orderSummary(model.order, t),
   ],
 });
+
+/** A capture that is in progress is refunded once it has succeeded. */
+const isRefunded = ({ refunds, authorization }: OrderModel['order']) =>
+  refunds.length > 0 || (authorization?.pending ?? 0) > 0;
 
 /** Whether the payment was authorized, and nothing of it was collected. */
 const isUncharged = ({ authorization }: OrderModel['order']) =>

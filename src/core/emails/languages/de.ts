@@ -14,8 +14,7 @@ export const de: Texts = {
     'Die Zahlung für Ihre Bestellung {order} ist eingegangen. Auf der Bestellseite können Sie Ihre Dateien herunterladen.',
   'order_cancelled.subject': 'Bestellung {order} storniert',
   'order_cancelled.heading': 'Ihre Bestellung wurde storniert',
-  'order_cancelled.introduction':
-    'Ihre Bestellung {order} bei {store} wurde storniert. Ihre Zahlung wird erstattet; wir schreiben Ihnen, sobald die Erstattung abgeschlossen ist.',
+  'order_cancelled.introduction': 'Ihre Bestellung {order} bei {store} wurde storniert.',
   'order_refunded.subject': 'Erstattung von {amount} für Bestellung {order}',
   'order_refunded.heading': 'Ihre Erstattung ist abgeschlossen',
   'order_refunded.introduction':
@@ -146,6 +145,8 @@ export const de: Texts = {
     'Ihre Bank hat den Betrag vorgemerkt. Er wird abgebucht, wenn der Shop ihn einzieht.',
   not_charged_notice:
     'Es wurde nichts abgebucht. Ihre Bank gibt den Betrag frei, was einige Tage dauern kann.',
+  refund_notice:
+    'Ihre Zahlung wird erstattet; wir schreiben Ihnen, sobald die Erstattung abgeschlossen ist.',
   settling_notice:
     'Ihre Zahlung wird noch bestätigt. Downloads und Versand folgen, sobald sie eingegangen ist.',
   dispute: 'Anfechtung',

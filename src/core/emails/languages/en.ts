@@ -13,8 +13,7 @@ export const en = {
     'The payment for your order {order} has arrived. Open the order page to download your files.',
   'order_cancelled.subject': 'Order {order} canceled',
   'order_cancelled.heading': 'Your order was canceled',
-  'order_cancelled.introduction':
-    'Your order {order} at {store} was canceled. What you paid is refunded; we email you when the refund is complete.',
+  'order_cancelled.introduction': 'Your order {order} at {store} was canceled.',
   'order_refunded.subject': 'Refund of {amount} for order {order}',
   'order_refunded.heading': 'Your refund is complete',
   'order_refunded.introduction':
@@ -144,6 +143,7 @@ export const en = {
     'Your bank holds the amount of your order. You are charged when the store collects it.',
   not_charged_notice:
     'Nothing was charged. Your bank releases the amount, which can take a few days.',
+  refund_notice: 'What you paid is refunded; we email you when the refund is complete.',
   settling_notice:
     'Your payment is still being confirmed. Downloads and shipping follow when it has arrived.',
   dispute: 'Dispute',

@@ -14,8 +14,7 @@ export const es: Texts = {
     'Ha llegado el pago de tu pedido {order}. Abre la página del pedido para descargar tus archivos.',
   'order_cancelled.subject': 'Pedido {order} cancelado',
   'order_cancelled.heading': 'Tu pedido se ha cancelado',
-  'order_cancelled.introduction':
-    'Tu pedido {order} en {store} se ha cancelado. Te estamos reembolsando lo pagado y te avisaremos cuando termine.',
+  'order_cancelled.introduction': 'Tu pedido {order} en {store} se ha cancelado.',
   'order_refunded.subject': 'Reembolso de {amount} del pedido {order}',
   'order_refunded.heading': 'Tu reembolso se ha completado',
   'order_refunded.introduction':
@@ -144,6 +143,7 @@ export const es: Texts = {
   authorized_notice: 'Tu banco ha retenido el importe. Se cobrará cuando la tienda lo solicite.',
   not_charged_notice:
     'No se ha cobrado nada. Tu banco liberará el importe, lo que puede tardar unos días.',
+  refund_notice: 'Te estamos reembolsando lo pagado y te avisaremos cuando termine.',
   settling_notice:
     'Tu pago aún se está confirmando. Las descargas y el envío seguirán cuando haya llegado.',
   dispute: 'Disputa',

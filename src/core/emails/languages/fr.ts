@@ -14,8 +14,7 @@ export const fr: Texts = {
     'Le paiement de votre commande {order} est arrivé. Ouvrez la page de la commande pour télécharger vos fichiers.',
   'order_cancelled.subject': 'Commande {order} annulée',
   'order_cancelled.heading': 'Votre commande a été annulée',
-  'order_cancelled.introduction':
-    'Votre commande {order} chez {store} a été annulée. Votre paiement est en cours de remboursement ; nous vous écrirons dès qu’il sera effectué.',
+  'order_cancelled.introduction': 'Votre commande {order} chez {store} a été annulée.',
   'order_refunded.subject': 'Remboursement de {amount} pour la commande {order}',
   'order_refunded.heading': 'Votre remboursement est effectué',
   'order_refunded.introduction':
@@ -146,6 +145,8 @@ export const fr: Texts = {
     'Votre banque a réservé le montant. Il sera débité lorsque la boutique l’encaissera.',
   not_charged_notice:
     'Rien n’a été débité. Votre banque libère le montant, ce qui peut prendre quelques jours.',
+  refund_notice:
+    'Votre paiement est en cours de remboursement ; nous vous écrirons dès qu’il sera effectué.',
   settling_notice:
     'Votre paiement est en cours de confirmation. Les téléchargements et l’expédition suivront dès son arrivée.',
   dispute: 'Litige',

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { Order } from '../../orders/order.ts';
+import type { Refund } from '../../payments/payment.ts';
 import { composeEmail } from '../content/compose-email.ts';
+import type { EmailModel } from '../content/email-models.ts';
 import { sampleModel } from '../content/sample-models.ts';
 import { buyerEmailKinds, type EmailKind, staffEmailKinds } from '../email-kinds.ts';
 import { emailPlaceholders, placeholdersIn } from '../placeholders.ts';
@@ -89,6 +92,23 @@ test('an approved return says where to send the items, in the language of the em
       kind,
     );
   assert.doesNotMatch(JSON.stringify(partsOf('return_requested')), /Rücksendeadresse|RMA/);
+});
+
+test('a canceled order promises a refund only if something was paid', () => {
+  const sample = sampleModel('order_cancelled', store, 'EUR') as EmailModel & {
+    kind: 'order_cancelled';
+  };
+  const textOf = (change: Partial<Order>) => {
+    const model = { ...sample.model, order: { ...sample.model.order, ...change } };
+    return JSON.stringify(composeEmail({ ...sample, model }, 'en'));
+  };
+  const authorization = { captured: 0, pending: 0 } as Order['authorization'];
+  const capturing = { captured: 0, pending: 500 } as Order['authorization'];
+
+  for (const change of [{ refunds: [] }, { refunds: [], authorization }])
+    assert.doesNotMatch(textOf(change), /refund/);
+  for (const change of [{ refunds: [{} as Refund] }, { refunds: [], authorization: capturing }])
+    assert.match(textOf(change), /What you paid is refunded; we email you/);
 });
 
 test('the merchant reads the channel of an order as a name', () => {

@@ -14,8 +14,7 @@ export const nl: Texts = {
     'De betaling voor je bestelling {order} is binnen. Open de bestelpagina om je bestanden te downloaden.',
   'order_cancelled.subject': 'Bestelling {order} geannuleerd',
   'order_cancelled.heading': 'Je bestelling is geannuleerd',
-  'order_cancelled.introduction':
-    'Je bestelling {order} bij {store} is geannuleerd. Je betaling wordt terugbetaald; we mailen je zodra dat klaar is.',
+  'order_cancelled.introduction': 'Je bestelling {order} bij {store} is geannuleerd.',
   'order_refunded.subject': 'Terugbetaling van {amount} voor bestelling {order}',
   'order_refunded.heading': 'Je terugbetaling is voltooid',
   'order_refunded.introduction':
@@ -147,6 +146,7 @@ export const nl: Texts = {
     'Je bank heeft het bedrag gereserveerd. Het wordt afgeschreven wanneer de winkel het int.',
   not_charged_notice:
     'Er is niets afgeschreven. Je bank geeft het bedrag vrij, wat enkele dagen kan duren.',
+  refund_notice: 'Je betaling wordt terugbetaald; we mailen je zodra dat klaar is.',
   settling_notice:
     'Je betaling wordt nog bevestigd. Downloads en verzending volgen zodra deze binnen is.',
   dispute: 'Betwisting',

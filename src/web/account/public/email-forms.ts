@@ -86,7 +86,7 @@ export function registerEmailFormRoutes(
         // Above the limit the response is the same, because earlier links are still valid.
         if (await limits.allowEmail(form.purpose, email))
           await unit.runAsSystem(systemTenant, (work) => requestEmailToken(work, tokenRequest));
-        return showEmailSent(reply, form, email);
+        return showEmailSent(reply, form, { returnTo, email });
       } catch (error) {
         const formError = toFormError(error, 'email');
         return showForm(reply, form, { returnTo, email: text, formError });
@@ -118,7 +118,11 @@ ${signInLink(returnTo)}`,
 }
 
 /** The page is the same whether or not an account exists. */
-function showEmailSent(reply: FastifyReply, { purpose }: EmailForm, email: string): FastifyReply {
+function showEmailSent(
+  reply: FastifyReply,
+  { purpose }: EmailForm,
+  { returnTo, email }: EmailFormOptions,
+): FastifyReply {
   const lead =
     purpose === 'reset'
       ? html`If <bdi>${email}</bdi> has an account, we have sent a reset link to it. The link expires in 1 hour.`
@@ -127,7 +131,7 @@ function showEmailSent(reply: FastifyReply, { purpose }: EmailForm, email: strin
     title: 'Check your email',
     main: html`<p class="lead">${lead}</p>
 <p>No email after a few minutes? Check your spam folder, or try another address. We send at most five of these emails per hour to an address; every link in them works.</p>
-${signInLink(null)}`,
+${signInLink(returnTo)}`,
   });
 }
 

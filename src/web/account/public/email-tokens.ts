@@ -21,6 +21,7 @@ import type { AccountDeps } from '../deps.ts';
 import { sendSignedOutPage } from '../layout/account-page.ts';
 import { clientInfoOf } from '../layout/client-info.ts';
 import { newAccountFields, newPasswordField, readonlyEmailField } from './password-fields.ts';
+import { answerRepeatedForm, isLinkGone } from './repeated-form.ts';
 
 const tokenRoute = pageOptions({ params: Type.Object({ token: Type.String() }) });
 
@@ -60,11 +61,15 @@ function registerSignInLinkRoutes(app: HttpServer, deps: AccountDeps): void {
   const { unit, sessionCookie, deviceCookie } = deps;
   app.post('/account/link/:token', tokenRoute, async (request, reply) => {
     const { token } = request.params;
-    if (!(await findEmailToken(unit, 'sign_in', token))) return showExpired(reply, 'sign_in');
-    const { session, email } = await redeemSignInLink(deps, token, clientInfoOf(request));
-    sessionCookie.set(reply, session.token);
-    deviceCookie.set(reply, email);
-    return seeOther(reply, '/account');
+    try {
+      const { session, email } = await redeemSignInLink(deps, token, clientInfoOf(request));
+      sessionCookie.set(reply, session.token);
+      deviceCookie.set(reply, email);
+      return seeOther(reply, '/account');
+    } catch (error) {
+      if (!isLinkGone(error)) throw error;
+      return answerUsedLink(unit, reply, { purpose: 'sign_in', token });
+    }
   });
 }
 
@@ -76,14 +81,15 @@ export function registerEmailTokenRoutes(app: HttpServer, deps: AccountDeps): vo
     const { token } = request.params;
     const password = rawFormInput(request.body, 'password');
     const emailToken = await findEmailToken(unit, 'reset', token);
-    if (!emailToken) return showExpired(reply, 'reset');
-    const { email } = emailToken;
+    if (!emailToken) return answerUsedLink(unit, reply, { purpose: 'reset', token });
+    const { email, returnTo } = emailToken;
     try {
       const session = await resetPassword(deps, token, password, clientInfoOf(request));
       sessionCookie.set(reply, session.token);
       deviceCookie.set(reply, email);
-      return seeOther(reply, '/account');
+      return seeOther(reply, returnTo ?? '/account');
     } catch (error) {
+      if (isLinkGone(error)) return answerUsedLink(unit, reply, { purpose: 'reset', token });
       return showResetForm(reply, { token, email, formError: toFormError(error, 'password') });
     }
   });
@@ -93,7 +99,7 @@ export function registerEmailTokenRoutes(app: HttpServer, deps: AccountDeps): vo
     const name = formInput(request.body, 'name');
     const password = rawFormInput(request.body, 'password');
     const emailToken = await findEmailToken(unit, 'sign_up', token);
-    if (!emailToken) return showExpired(reply, 'sign_up');
+    if (!emailToken) return answerUsedLink(unit, reply, { purpose: 'sign_up', token });
     const { email } = emailToken;
     try {
       const signedUp = await confirmSignUp(deps, token, { name, password }, clientInfoOf(request));
@@ -101,6 +107,7 @@ export function registerEmailTokenRoutes(app: HttpServer, deps: AccountDeps): vo
       deviceCookie.set(reply, email);
       return seeOther(reply, signedUp.returnTo ?? '/account');
     } catch (error) {
+      if (isLinkGone(error)) return answerUsedLink(unit, reply, { purpose: 'sign_up', token });
       return showConfirmForm(reply, { token, email, name, formError: toFormError(error, 'name') });
     }
   });
@@ -112,6 +119,14 @@ function findEmailToken(
   token: string,
 ): Promise<EmailToken | null> {
   return unit.runAsSystem(systemTenant, (work) => find(work, purpose, token));
+}
+
+async function answerUsedLink(
+  unit: UnitOfWork,
+  reply: FastifyReply,
+  link: { purpose: EmailTokenPurpose; token: string },
+): Promise<FastifyReply> {
+  return (await answerRepeatedForm(unit, reply, link)) ?? showExpired(reply, link.purpose);
 }
 
 type EmailTokenFormOptions = { token: string; email: string; formError?: FormRejection };

@@ -6,6 +6,7 @@ import {
   acceptInvitation,
   getInvitation,
   signUpWithInvitation,
+  wasJustAccepted,
 } from '../../../core/access/users/invitations/accept-invitation.ts';
 import { getWorkspaceName } from '../../../core/access/workspaces/create-workspace.ts';
 import { formInput, rawFormInput } from '../../../http/pages/form-body.ts';
@@ -27,6 +28,7 @@ import type { AccountDeps } from '../deps.ts';
 import { sendSignedOutPage } from '../layout/account-page.ts';
 import { clientInfoOf } from '../layout/client-info.ts';
 import { newAccountFields } from './password-fields.ts';
+import { signInAfter } from './repeated-form.ts';
 
 const invitationPath = '/account/invitations/:token';
 const tokenRoute = pageOptions({ params: Type.Object({ token: Type.String() }) });
@@ -53,8 +55,10 @@ export function registerInvitationPage(app: HttpServer, deps: AccountDeps): void
 export function registerInvitationRoutes(app: HttpServer, deps: AccountDeps): void {
   const { unit, users, sessionCookie, deviceCookie } = deps;
   app.post(invitationPath, tokenRoute, async (request, reply) => {
-    const invitation = await openInvitation(deps, request.params.token);
-    const { tenant, token } = invitation;
+    const { token } = request.params;
+    if (await isAccepted(deps, token)) return seeOther(reply, signInAfter('invitation', null));
+    const invitation = await openInvitation(deps, token);
+    const { tenant } = invitation;
     const signedIn = await users.find(request);
     const name = formInput(request.body, 'name');
     try {
@@ -72,10 +76,17 @@ export function registerInvitationRoutes(app: HttpServer, deps: AccountDeps): vo
       }
       return seeOther(reply, '/account');
     } catch (error) {
+      if (await isAccepted(deps, token)) return seeOther(reply, signInAfter('invitation', null));
       const formError = toFormError(error, 'name');
       return showInvitation(reply, { invitation, signedIn, name, formError });
     }
   });
+}
+
+/** Whether an earlier press of the button has accepted it. */
+async function isAccepted({ unit, workspaces }: AccountDeps, token: string): Promise<boolean> {
+  const tenant = await workspaces.byToken('inv', token);
+  return tenant !== null && unit.view(tenant, (view) => wasJustAccepted(view, token));
 }
 
 async function openInvitation(

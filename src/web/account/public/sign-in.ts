@@ -7,7 +7,7 @@ import { signIn } from '../../../core/access/users/sign-in.ts';
 import { networkKeyOf } from '../../../http/callers/rate-limit.ts';
 import { formInput, rawFormInput } from '../../../http/pages/form-body.ts';
 import { type FormRejection, setRetryAfter, toFormError } from '../../../http/pages/form-error.ts';
-import { errorSummary, textField } from '../../../http/pages/form-field.ts';
+import { errorSummary, notice, textField } from '../../../http/pages/form-field.ts';
 import { html } from '../../../http/pages/html.ts';
 import { pageOptions, seeOther } from '../../../http/pages/page-route.ts';
 import type { AddressLimits } from '../../../http/pages/users/address-limits.ts';
@@ -18,9 +18,13 @@ import { systemTenant } from '../../../platform/unit-of-work.ts';
 import type { AccountDeps } from '../deps.ts';
 import { sendSignedOutPage } from '../layout/account-page.ts';
 import { clientInfoOf } from '../layout/client-info.ts';
+import { doneTexts } from './repeated-form.ts';
 
 const pageRoute = pageOptions({
-  querystring: Type.Object({ return_to: Type.Optional(Type.String()) }),
+  querystring: Type.Object({
+    return_to: Type.Optional(Type.String()),
+    done: Type.Optional(Type.String()),
+  }),
 });
 
 const accountHomePath = '/account';
@@ -30,7 +34,8 @@ export function registerSignInPage(app: HttpServer, deps: AccountDeps): void {
   app.get('/account/sign-in', pageRoute, async (request, reply) => {
     const returnTo = parseLocalPath(request.query.return_to ?? '') ?? accountHomePath;
     if (await deps.users.find(request)) return seeOther(reply, returnTo);
-    return showForm(deps, reply, { returnTo, email: '' });
+    const done = doneTexts.get(request.query.done ?? '');
+    return showForm(deps, reply, { returnTo, email: '', done });
   });
 }
 
@@ -86,12 +91,18 @@ const invalidCredentials: FormRejection = {
   problems: [{ field: 'email', message: 'Incorrect email or password.' }],
 };
 
-type SignInFormOptions = { returnTo: string; email: string; formError?: FormRejection };
+type SignInFormOptions = {
+  returnTo: string;
+  email: string;
+  /** What an earlier form has done. */
+  done?: string | undefined;
+  formError?: FormRejection;
+};
 
 async function showForm(
   { unit, signUp }: AccountDeps,
   reply: FastifyReply,
-  { returnTo, email, formError }: SignInFormOptions,
+  { returnTo, email, done, formError }: SignInFormOptions,
 ): Promise<FastifyReply> {
   const { problems = [], status = 200 } = formError ?? {};
   setRetryAfter(reply, formError ?? {});
@@ -100,13 +111,13 @@ async function showForm(
   return sendSignedOutPage(reply, {
     title: 'Sign in',
     status,
-    main: html`${errorSummary(problems)}
+    main: html`${done && notice('good', done)}${errorSummary(problems)}
 <form class="panel fields" method="post" action="/account/sign-in">
 <input type="hidden" name="return_to" value="${returnTo}">
 ${textField({ id: 'email', label: 'Email address', type: 'email', value: email, required: true, autocomplete: 'username', problems })}
 ${textField({ id: 'password', label: 'Password', type: 'password', value: '', required: true, autocomplete: 'current-password' })}
 <button type="submit">Sign in</button>
 </form>
-<p class="onwards"><a href="/account/forgot">Forgot your password?</a> ${canSignUp && html`<a href="/account/sign-up${query}">Create an account</a>`}</p>`,
+<p class="onwards"><a href="/account/forgot${query}">Forgot your password?</a> ${canSignUp && html`<a href="/account/sign-up${query}">Create an account</a>`}</p>`,
   });
 }

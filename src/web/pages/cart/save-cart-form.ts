@@ -59,6 +59,10 @@ async function collectProblems(change: Promise<unknown>, field: string): Promise
   }
 }
 
+/** For people: the error tells programs which credential to send. */
+export const guestCheckoutText =
+  'This store does not take orders here. Order through your shopping agent.';
+
 /** The message of a domain error for a buyer's form. */
 export function errorSentence({ reason, message, extensions }: DomainError): string {
   switch (reason) {
@@ -68,6 +72,8 @@ export function errorSentence({ reason, message, extensions }: DomainError): str
       return 'This option is no longer available. Select another one.';
     case 'payment_in_progress':
       return 'A payment for this cart is in progress. Wait until it has finished.';
+    case 'guest_checkout_disabled':
+      return guestCheckoutText;
     default:
       return message;
   }

@@ -64,6 +64,29 @@ for (const colorScheme of ['light', 'dark'] as const)
       );
     });
 
+test('consent in Chromium: a popup can report to the page that opened it', async (t) => {
+  const { page } = await openPage(t, browser);
+  const flow = await client.begin({ scope });
+  await page.goto(new URL('/', callback).href);
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.evaluate(`void window.open('${flow.url}')`),
+  ]);
+
+  // A mistake and a new attempt do not end the relation either.
+  for (const secret of ['a wrong password', password]) {
+    await popup.getByLabel('Email address').fill(email);
+    await popup.getByLabel('Password').fill(secret);
+    await popup.getByRole('button', { name: 'Sign in' }).click();
+    if (secret !== password) await popup.getByRole('link', { name: 'Incorrect' }).waitFor();
+  }
+  await popup.getByRole('button', { name: 'Connect' }).click();
+  await popup.waitForURL(/\/callback\?/);
+
+  assert.equal(await popup.evaluate('window.opener !== null'), true);
+  assert.equal(popup.isClosed(), false);
+});
+
 test('consent in Chromium: cancelling returns without a code', async (t) => {
   const { page } = await openPage(t, browser, { javaScriptEnabled: false });
   const flow = await client.begin({ scope });

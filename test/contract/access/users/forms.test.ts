@@ -172,3 +172,12 @@ describe('the host of the platform', () => {
     assert.equal(headers['x-robots-tag'], 'noindex');
   });
 });
+
+test('a forgotten password keeps where the user was going', async () => {
+  const returnTo = '/account/agents';
+  const at = `?return_to=${encodeURIComponent(returnTo)}`;
+  const signIn = await browser(shop).get(`/account/sign-in${at}`);
+  assert.ok(signIn.text.includes(`href="/account/forgot${at}"`), signIn.text);
+  const forgot = await browser(shop).get(`/account/forgot${at}`);
+  assert.ok(forgot.text.includes(`name="return_to" value="${returnTo}"`), forgot.text);
+});

@@ -24,6 +24,8 @@ type Surface = {
   anyOrigin: boolean | 'by client';
   /** An HTML page, with all headers of a page. */
   page?: true;
+  /** A page of the OAuth flow, which programs in browsers open in a popup. */
+  popup?: true;
 };
 
 const api = '/api/storefront/v1';
@@ -56,11 +58,12 @@ const surfaces: Surface[] = [
   // A client registers the origins of its pages, and the response allows the requesting one.
   { at: / \/oauth\/(token|revoke)$/, counted: ['oauth_token'], anyOrigin: 'by client' },
   { at: / \/oauth\/register$/, counted: ['oauth_register'], anyOrigin: true },
-  { at: / \/oauth\//, counted: ['oauth'], anyOrigin: false, page: true },
+  { at: / \/oauth\//, counted: ['oauth'], anyOrigin: false, page: true, popup: true },
   // Scripts of the console call these.
   { at: / \/account\/console-/, counted: ['account', 'sign_in'], anyOrigin: false },
   { at: / \/console\/assets\//, counted: null, anyOrigin: false },
   { at: / \/console(\*|\/|$)/, counted: ['account'], anyOrigin: false, page: true },
+  { at: / \/account\/(sign-in|sign-up|forgot|reset|confirm|link|invitations\/:token$)/, counted: ['account', 'sign_in'], anyOrigin: false, page: true, popup: true },
   { at: / \/account(\/|$)/, counted: ['account', 'sign_in'], anyOrigin: false, page: true },
   { at: / \/setup(\/|$)/, counted: ['account', 'sign_in'], anyOrigin: false, page: true },
   // The secret in the path is the credential.
@@ -110,12 +113,12 @@ test('every route of the server belongs to a surface', () => {
   assert.deepEqual(routes.filter((route) => !surfaceOf(route)).map(nameOf), []);
 });
 
-const pageHeaders = {
+const pageHeadersOf = ({ popup }: Surface) => ({
   'content-security-policy': /^default-src 'none'; .*frame-ancestors 'none'/,
   'referrer-policy': /^(same-origin|no-referrer)$/,
-  'cross-origin-opener-policy': /^same-origin$/,
   'permissions-policy': /camera=\(\)/,
-};
+  'cross-origin-opener-policy': popup ? /^undefined$/ : /^same-origin$/,
+});
 
 for (const route of routes) {
   test(`${nameOf(route)} has the rate limit, CORS and headers of its surface`, async () => {
@@ -134,7 +137,7 @@ for (const route of routes) {
     if (counted)
       assert.match(String(headers.ratelimit), new RegExp(`^"${counted}";r=\\d+;t=\\d+$`));
     if (surface.page)
-      for (const [name, pattern] of Object.entries(pageHeaders))
+      for (const [name, pattern] of Object.entries(pageHeadersOf(surface)))
         assert.match(String(headers[name]), pattern);
     if (!surface.page) assert.equal(headers['set-cookie'], undefined);
   });

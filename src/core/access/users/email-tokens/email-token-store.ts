@@ -37,6 +37,22 @@ export async function findUnusedEmailToken(
   return row ? { purpose, email: row.email, returnTo: row.return_to } : null;
 }
 
+/** A token that was used after the time, or null. */
+export async function findUsedEmailToken(
+  view: View,
+  { purpose, tokenHash, after }: { purpose: EmailTokenPurpose; tokenHash: string; after: Date },
+): Promise<EmailToken | null> {
+  const row = await view.first(
+    queryBuilder
+      .selectFrom('email_tokens')
+      .selectAll()
+      .where('token_hash', '=', tokenHash)
+      .where('purpose', '=', purpose)
+      .where('used_at', '>', after),
+  );
+  return row ? { purpose, email: row.email, returnTo: row.return_to } : null;
+}
+
 /** True for exactly one of several concurrent callers. */
 export async function markEmailTokenUsed(work: Work, tokenHash: string): Promise<boolean> {
   const count = await work.execute(

@@ -7,6 +7,7 @@ import {
   deleteExpiredEmailTokens,
   deleteUnusedEmailTokens,
   findUnusedEmailToken,
+  findUsedEmailToken,
   insertEmailToken,
   markEmailTokenUsed,
 } from './email-token-store.ts';
@@ -42,6 +43,16 @@ export function findEmailToken(
   token: string,
 ): Promise<EmailToken | null> {
   return findUnusedEmailToken(view, purpose, tokenHash(token));
+}
+
+/** The data of a token that was used within the last minute, or null. It proves nothing anymore. */
+export function findJustUsedEmailToken(
+  view: View,
+  purpose: EmailTokenPurpose,
+  token: string,
+): Promise<EmailToken | null> {
+  const after = minutesAfter(view.now, -1);
+  return findUsedEmailToken(view, { purpose, tokenHash: tokenHash(token), after });
 }
 
 /** Like `findEmailToken`, but throws 410 `token_used`. */

@@ -45,13 +45,15 @@ export const emailTokenJobs: readonly Job[] = [emailTokenJob as unknown as Job];
 /** Null: no user with that address has a password to reset. */
 async function buildTokenEmail(work: Work, proof: EmailToken): Promise<Email | null> {
   const page = (path: string) => `${work.origin}/account/${path}`;
-  const { email, purpose } = proof;
+  const { email, purpose, returnTo } = proof;
   const isKnown = (await findUserByEmail(work, email)) !== null;
   if (purpose === 'reset')
     return isKnown
       ? buildPasswordResetEmail(email, page(`reset/${await createEmailToken(work, proof)}`))
       : null;
+  const query = returnTo === null ? '' : `?return_to=${encodeURIComponent(returnTo)}`;
+  const links = { signIn: page(`sign-in${query}`), forgot: page(`forgot${query}`) };
   return isKnown
-    ? buildExistingAccountEmail(email, { signIn: page('sign-in'), forgot: page('forgot') })
+    ? buildExistingAccountEmail(email, links)
     : buildSignUpEmail(email, page(`confirm/${await createEmailToken(work, proof)}`));
 }

@@ -1,3 +1,4 @@
+import { minutesAfter } from '../../../../kernel/clock.ts';
 import { DomainError } from '../../../../kernel/domain-error.ts';
 import { tokenHash } from '../../../../platform/crypto/tokens.ts';
 import {
@@ -20,6 +21,7 @@ import type { Invitation } from './invitation.ts';
 import {
   findOpenInvitation,
   findOpenInvitationById,
+  isAcceptedInvitation,
   listOpenInvitationsTo,
   markInvitationAccepted,
 } from './invitation-store.ts';
@@ -29,6 +31,11 @@ export async function getInvitation(view: View, token: string): Promise<Invitati
   const invitation = await findOpenInvitation(view, tokenHash(token));
   if (!invitation) throw invitationExpired();
   return invitation;
+}
+
+/** Whether the invitation with this token was accepted within the last minute. */
+export function wasJustAccepted(view: View, token: string): Promise<boolean> {
+  return isAcceptedInvitation(view, tokenHash(token), minutesAfter(view.now, -1));
 }
 
 type InvitedUser = Pick<User, 'userId' | 'email'>;

@@ -68,6 +68,23 @@ export async function findOpenInvitation(
   return row ? toInvitation(row) : null;
 }
 
+/** Whether the invitation with this token was accepted after the time. */
+export async function isAcceptedInvitation(
+  view: View,
+  tokenHash: string,
+  after: Date,
+): Promise<boolean> {
+  const row = await view.first(
+    queryBuilder
+      .selectFrom('invitations')
+      .select('invitation_id')
+      .where('workspace_id', '=', view.tenant.workspaceId)
+      .where('token_hash', '=', tokenHash)
+      .where('accepted_at', '>', after),
+  );
+  return row !== undefined;
+}
+
 /** Like `findOpenInvitation`, by id. */
 export async function findOpenInvitationById(view: View, id: string): Promise<Invitation | null> {
   const row = await view.first(

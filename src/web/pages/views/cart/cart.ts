@@ -9,6 +9,7 @@ import {
 import { formTokenInput } from '../../../../http/pages/form-token.ts';
 import { type Html, html } from '../../../../http/pages/html.ts';
 import { formatMoney } from '../../../../kernel/money.ts';
+import { guestCheckoutText } from '../../cart/save-cart-form.ts';
 import { isShippingKnown } from '../../checkout/final-total.ts';
 import { homePath, type StorePageScope } from '../../page-scope.ts';
 import { inlineTotals, inlineTotalsStatus, inlineTotalsTag } from '../../script/inline-totals.ts';
@@ -107,11 +108,12 @@ function summaryPanel(
   { cart, formInput, problems, takesPayments }: CartPageProps,
 ): Html {
   const { quote } = cart;
+  const canCheckOut = site.guestCheckout || cart.customerId !== null;
   return html`<section class="panel order-box" aria-labelledby="sum">
 <h2 id="sum">Summary</h2>
 ${couponField({ coupons: quote.coupons, removePath: `${base}/cart/coupon/remove`, code: formInput.coupon, problems })}
 <div id="totals" data-part>${totalsList(quote.totals, { currency: quote.currency, coupons: quote.coupons, shipping: shippingState(quote), isEstimate: !isShippingKnown(quote), addsTax: !site.pricesIncludeTax })}</div>
-<button class="pay" type="submit" formaction="${base}/cart/checkout">Check out</button>
+${canCheckOut ? html`<button class="pay" type="submit" formaction="${base}/cart/checkout">Check out</button>` : html`<p class="problem">${guestCheckoutText}</p>`}
 ${takesPayments ? !isShippingKnown(quote) && html`<p class="quiet small">Shipping and tax are calculated at checkout, before you pay.</p>` : html`<p class="problem">This store does not take payments yet, so an order that costs something cannot be placed here.</p>`}
 </section>`;
 }

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { describeOrderStatus } from './order-status.ts';
 
 const placed = {
-  status: 'pending',
-  fulfillmentStatus: 'unfulfilled',
+  status: 'pending' as const,
+  fulfillmentStatus: 'unfulfilled' as const,
   lines: [],
   refunds: [],
-} as const;
+};
 const sentenceOf = (paymentStatus: 'paid' | 'settling') =>
   describeOrderStatus({ ...placed, paymentStatus }).sentence;
 

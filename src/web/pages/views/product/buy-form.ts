@@ -47,14 +47,14 @@ export function linkToBuyForm(product: ProductDto): Html | null {
   return html`<p><a class="button" href="#buy">Choose from ${product.variants.length} variants</a></p>`;
 }
 
-function buyButtons({ base }: StorePageScope, buying: BuyFormState): Html {
+function buyButtons({ base, site }: StorePageScope, buying: BuyFormState): Html {
   const wrong = buying.problems.some(({ field }) => field === 'quantity');
   const aria = wrong && html` aria-invalid="true" aria-describedby="quantity_problem"`;
   return html`${fieldProblem(buying, 'quantity')}
 <div class="buy-row"><div class="amount"><label for="quantity">Quantity</label>
 <input id="quantity" name="quantity" value="${buying.quantity}" inputmode="numeric" maxlength="6" autocomplete="off"${aria}></div>
 <button type="submit">Add to cart</button>
-<button class="plain" type="submit" formaction="${base}/cart/buy">Buy now</button></div>`;
+${site.guestCheckout && html`<button class="plain" type="submit" formaction="${base}/cart/buy">Buy now</button>`}</div>`;
 }
 
 function fieldProblem({ problems }: BuyFormState, name: string): Html | null {
