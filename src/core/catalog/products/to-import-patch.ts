@@ -28,7 +28,7 @@ export function toImportPatch(
   return { ...fields, variants: matched.map((variant) => keepStock(product, variant)) };
 }
 
-/** SKUs tell products with the same name apart; without any they cannot be told apart. */
+/** SKUs distinguish products with the same name; without any they cannot be distinguished. */
 function assertSameSkus({ slug, variants }: Product, inputs: VariantInput[]): void {
   const skus = variants.flatMap(({ sku }) => sku ?? []);
   const given = inputs.flatMap(({ sku }) => sku ?? []);
