@@ -7,7 +7,7 @@ import { freePort } from '../kit/free-port.ts';
 import { newUser } from '../kit/users.ts';
 import { launch, openPage } from '../pages/chromium.ts';
 import { assertAccessible } from './axe.ts';
-import { loaded } from './loaded.ts';
+import { visit } from './loaded.ts';
 import { beforeNextWrite } from './meanwhile.ts';
 import { signIn } from './sign-in.ts';
 
@@ -195,9 +195,7 @@ test('a merchant edits, previews, tests and resends emails', { timeout: 300_000 
       const widths: unknown[] = [];
       const paths = ['', '/order_confirmed', '/log', '/suppressed', '/../notifications'];
       for (const path of paths) {
-        await other.goto(`${platform}/console/settings/emails${path}`);
-        await other.getByRole('heading', { level: 1 }).waitFor();
-        await loaded(other);
+        await visit(other, `${platform}/console/settings/emails${path}`);
         await assertAccessible(other);
         widths.push(await other.evaluate(overflow));
       }
