@@ -50,7 +50,7 @@ test('deleting ended sessions reads their payments only', async () => {
   });
   const paid = await ucpV1Of(shop).complete(body.id);
   assert.equal(paid.status, 200, paid.text);
-  await copy('payments', "'payment_id', 'pay_' || n");
+  await copy('payments', "'payment_id', 'pay_' || n, 'subject_id', 'cs_' || n");
   await copy(
     'checkout_sessions',
     "'session_id', 'cs_' || n, 'confirmation_hash', 'hash_' || n, 'payment_id', 'pay_' || n",

@@ -9,9 +9,9 @@ type EndedSessionFilter = {
 };
 
 /**
- * Deletes ended sessions of all workspaces, with the addresses of those who paid and, if no order was
- * made, the rows of their UCP platform or ACP connection, and returns their number. Keeps sessions that hold stock, have a payment in
- * progress, or are locked by another transaction.
+ * Deletes ended sessions of all workspaces, with the email addresses of their payments and, if no
+ * order was made, the rows of their UCP platform or ACP connection, and returns their number. Keeps
+ * sessions that hold stock, have a payment in progress, or are locked by another transaction.
  */
 export async function deleteSessionsEndedBefore(
   work: Work,
@@ -34,8 +34,10 @@ export async function deleteSessionsEndedBefore(
        delete from connection_sessions c using ended e
        where c.workspace_id = e.workspace_id and c.session_id = e.session_id and e.order_id is null),
      payers as (
-       update payments p set buyer_email = null from ended e
-       where p.workspace_id = e.workspace_id and p.subject_id = e.session_id and p.buyer_email is not null)
+       -- Arrays, because a join would read every payment for each batch.
+       update payments set buyer_email = null
+       where workspace_id = any(array(select distinct workspace_id from ended))
+         and subject_id = any(array(select session_id from ended)) and buyer_email is not null)
      delete from checkout_sessions s using ended e
      where s.workspace_id = e.workspace_id and s.session_id = e.session_id
      returning 1`,
