@@ -85,15 +85,17 @@ test('every page stays as it is when it cannot be loaded again', async (t) => {
   const { page } = await openPage(t, browser);
   await signIn(page, `${platform}/console`, 'olive@example.com');
   for (const path of pages) {
+    const following = page.waitForRequest('**/events/stream');
     await visit(page, `${platform}/console${path}`);
+    // From then on the page reads again what it shows when its tab does.
+    await following;
     await page.route('**/api/**', (route) => route.fulfill({ status: 502 }));
-    const notice = page.getByText('What you see may be out of date');
-    do {
-      await showAgain(page);
-      await notice.waitFor({ timeout: 3_000 }).catch(() => null);
-    } while (!(await notice.isVisible()));
+    await showAgain(page);
+    await page.getByText('What you see may be out of date').waitFor();
     await loaded(page);
     assert.equal(await page.getByText('This could not be loaded').count(), 0, path);
+    // A page that is left opens no further stream.
+    await page.goto('about:blank');
     await page.unroute('**/api/**');
   }
 });

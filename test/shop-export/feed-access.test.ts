@@ -7,7 +7,7 @@ import { changeFeedAccess, getFeed } from '../../src/core/feeds/manage-feeds.ts'
 import { openShop } from '../kit/shop.ts';
 import { openServer } from './demo-server.ts';
 
-test('the recreated shop shows its product feeds only to those who could read them', async (t) => {
+test('the recreated shop keeps the access of its product feeds', async (t) => {
   const shop = await openShop(t);
   const stores = ['public', 'token', 'off'] as const;
   for (const access of stores) {

@@ -97,7 +97,7 @@ export const isPageOpen = ({ status, method, expiresAt }: Payment, until: Date):
 /** A page that closes sooner is not handed out again, because entering a card takes time. */
 const minRemainingMinutes = 5;
 
-/** Whether the payment's page can be handed out to a payer who asks for a page. */
+/** Whether a repeated request for a page gets this one. */
 export const isPageReusable = (payment: Payment, now: Date): boolean =>
   isPageOpen(payment, minutesAfter(now, minRemainingMinutes));
 

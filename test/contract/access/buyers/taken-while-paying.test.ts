@@ -20,7 +20,7 @@ const home = {
   ...{ line1: '1 Main St', city: 'Paris' },
 };
 
-test('a guest who asks over MCP for the state of a checkout leaves it to its buyer', async () => {
+test('a guest that reads a checkout over MCP leaves it to its buyer', async () => {
   const made = await ucpV1.create(
     { line_items: [{ product_id: mug.id }], shipping_address: home },
     await tokenOf(eve),
