@@ -96,13 +96,14 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   const paywall = await openPaywall({ ...parts, unit, selfClient });
   const deps = { ...parts, ...sending, ...media, ...payments, retention: config.retention };
   const jobDeps = { ...deps, ...caches, paywallJobs: paywall?.jobs ?? [], pluginJobs };
-  const runners = createRunners({ unit, log, config }, jobDeps);
-  const outgoing = openOutboundDispatchers({ ...parts, unit });
+  const registry = registerProcess(parts, unit);
+  const isPaused = registry.clock.isWrong;
+  const runners = createRunners({ unit, log, config, isPaused }, jobDeps);
+  const outgoing = openOutboundDispatchers({ ...parts, unit, isPaused });
   const { pushes, webhooks, outboundPolicy } = outgoing;
   const credentials = openCredentials(unit);
   const streams = openStreams(config.streams);
   const recorders = openRecorders({ ...parts, ...caches, unit });
-  const registry = registerProcess(parts, unit);
   const state = { ...caches, ...credentials, ...recorders, registry };
   const { eventFeed, onEvents } = reactToEvents({ ...state, streams, database });
   const reading = { ...parts, unit, searchCache: caches.searchCache };
@@ -114,8 +115,7 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   const { http, metrics } = await openHttpServer(parts, {
     unit,
     runners: [...Object.values(runners), pushes, createWebhookRunner(webhooks, unit)],
-    ...caches,
-    ...recorders,
+    ...state,
     pluginFailures: hooks.pluginFailures,
     readiness,
     eventReaderLag: followers.lagSeconds,
@@ -165,19 +165,18 @@ async function openUnit(parts: AppDeps, notify: Notifier['notify']) {
 const longPollMilliseconds = 5_000;
 
 /** Long jobs fetch from other servers with a separate client. */
-function createRunners({ unit, log, config }: RunnerDeps, jobDeps: JobDeps) {
+function createRunners({ config, ...parts }: RunnerDeps, jobDeps: JobDeps) {
   const { production, outboundAllow: allow } = config;
   const outbound = createOutboundClient({ production, allow });
   const { quotaBytes } = config.media;
   const long = listLongJobs({ ...jobDeps, outbound, quotaBytes });
   const longJobs = createJobRunner({
-    unit,
-    log,
+    ...parts,
     jobs: long,
     pollMilliseconds: longPollMilliseconds,
   });
   return {
-    jobs: createJobRunner({ unit, log, jobs: listJobs(jobDeps) }),
+    jobs: createJobRunner({ ...parts, jobs: listJobs(jobDeps) }),
     longJobs: {
       ...longJobs,
       async stop() {
@@ -188,7 +187,7 @@ function createRunners({ unit, log, config }: RunnerDeps, jobDeps: JobDeps) {
   };
 }
 
-type RunnerDeps = Pick<AppDeps, 'log' | 'config'> & { unit: UnitOfWork };
+type RunnerDeps = Pick<AppDeps, 'log' | 'config'> & { unit: UnitOfWork; isPaused: () => boolean };
 
 type PeriodicDeps = Omit<Parameters<typeof createCounterFlush>[0], 'log' | 'countsOrders'> &
   Recorders & { registry: ProcessRegistry };
@@ -196,12 +195,13 @@ type PeriodicDeps = Omit<Parameters<typeof createCounterFlush>[0], 'log' | 'coun
 /** The tasks that run at fixed intervals. */
 function createPeriodicTasks({ config, log, secrets }: AppDeps, deps: PeriodicDeps) {
   const { unit, registry } = deps;
+  const isPaused = registry.clock.isWrong;
   const { guestTaskDays } = config.retention;
   return {
     processReports: createProcessReports({ registry, unit, log }),
     counterFlush: createCounterFlush({ ...deps, log, countsOrders: config.role !== 'web' }),
     callFlush: createCallFlush({ ...deps, log, ...config.retention }),
-    maintenance: createMaintenance({ unit, secrets, log, guestTaskDays }),
+    maintenance: createMaintenance({ unit, secrets, log, guestTaskDays, isPaused }),
   };
 }
 

@@ -26,7 +26,10 @@ test('/readyz?verbose lists every check', async () => {
   assert.deepEqual([status, body.status], [200, 'ok']);
   assert.deepEqual(
     body.checks.map(({ check, state }: any) => [check, state]),
-    ['database', 'migrations', 'secrets keys', 'data folder', 'queues'].map((one) => [one, 'ok']),
+    ['database', 'clock', 'migrations', 'secrets keys', 'data folder', 'queues'].map((one) => [
+      one,
+      'ok',
+    ]),
   );
 });
 

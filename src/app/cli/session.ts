@@ -36,6 +36,9 @@ export type CommandSession = {
   close(): Promise<void>;
 };
 
+/** Some commands read whole tables; no request waits for them. */
+const statementSeconds = 3_600;
+
 /**
  * Connects to the running server's database, or starts the database for this command. Throws a
  * ConfigError where there is none yet, unless the command may create one.
@@ -43,7 +46,7 @@ export type CommandSession = {
 export async function openSession(config: Config, mayCreate: boolean): Promise<CommandSession> {
   if (!mayCreate) assertDatabase(config);
   const store = await acquireMigratedDatabase(config);
-  const database = openDatabase({ connection: store.connection, poolSize: 2 });
+  const database = openDatabase({ connection: store.connection, poolSize: 2, statementSeconds });
   try {
     const origin = await resolveBaseUrl(config);
     const secrets = await openSecrets(config, { database, origin });

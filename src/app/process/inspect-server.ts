@@ -1,10 +1,11 @@
 import { connect, type Database } from '../../platform/db/database.ts';
 import { listPendingMigrations } from '../../platform/db/migrate.ts';
 import type { CatalogReplica } from '../../platform/db/replica/catalog-replica.ts';
+import type { ProcessRegistry } from '../../platform/processes/process-registry.ts';
 import type { Sample } from '../../platform/telemetry/gauges.ts';
 import { systemTenant, type UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { AppDeps } from '../app-deps.ts';
-import { checkDataFolder } from '../cli/doctor/check-machine.ts';
+import { checkClock, checkDataFolder } from '../cli/doctor/check-machine.ts';
 import { type CheckResult, failed, ok, warning } from '../cli/doctor/check-result.ts';
 import { verifyKeys } from '../secrets/register-keys.ts';
 
@@ -13,6 +14,7 @@ export type ServerInspection = { state: CheckResult['state']; checks: CheckResul
 
 type Deps = Pick<AppDeps, 'config' | 'database' | 'secrets'> & {
   unit: UnitOfWork;
+  registry: Pick<ProcessRegistry, 'clock'>;
   ready(): Promise<void>;
   readGauges(): Promise<Sample[]>;
 };
@@ -22,13 +24,14 @@ const lateSeconds = 300;
 
 /** Checks everything that this process depends on, for `GET /readyz?verbose`. */
 export async function inspectServer(deps: Deps): Promise<ServerInspection> {
-  const { config, database } = deps;
+  const { config, database, registry } = deps;
   const { replica } = database;
   const checks = await Promise.all([
     attempt('database', async () => {
       await deps.ready();
       return ok('database', 'responds');
     }),
+    checkClock(registry.clock),
     attempt('migrations', () => checkMigrations(database)),
     attempt('secrets keys', () => checkKeys(deps)),
     ...(replica ? [checkReplica(replica, config.replicaMaxLagSeconds)] : []),

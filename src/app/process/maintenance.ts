@@ -13,11 +13,17 @@ import type { Log } from '../../platform/telemetry/log.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { createPeriodicTask, type PeriodicTask } from './periodic-task.ts';
 
-type Deps = { unit: UnitOfWork; secrets: Secrets; log: Log; guestTaskDays: number };
+type Deps = {
+  unit: UnitOfWork;
+  secrets: Secrets;
+  log: Log;
+  guestTaskDays: number;
+  isPaused: () => boolean;
+};
 
 /** What processes that run jobs clean up at fixed intervals, as one task. */
 export function createMaintenance(deps: Deps): PeriodicTask {
-  const { unit, log } = deps;
+  const { unit, log, isPaused } = deps;
   const every = (seconds: number, name: string, round: () => Promise<void>) =>
     createPeriodicTask(
       {
@@ -25,7 +31,9 @@ export function createMaintenance(deps: Deps): PeriodicTask {
         failure: `${name} maintenance failed, trying again`,
         log,
       },
-      round,
+      async () => {
+        if (!isPaused()) await round();
+      },
     );
   const tasks = [
     every(5, 'task', () => maintainTasks(deps)),

@@ -13,6 +13,7 @@ import { createProxyTrust } from '../../http/input/client-network.ts';
 import { answeredRequestOf, createServer, type HttpServer, logRequest } from '../../http/server.ts';
 import { isStream } from '../../http/sse/sse.ts';
 import { traceRequests } from '../../http/trace-requests.ts';
+import type { ProcessRegistry } from '../../platform/processes/process-registry.ts';
 import { createMetrics, type Metrics } from '../../platform/telemetry/metrics.ts';
 import { isTracing } from '../../platform/telemetry/tracing.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -37,6 +38,7 @@ type HttpServerDeps = {
   cache: ByteCache;
   blockList: BlockList;
   readiness: Pick<Readiness, 'check' | 'isDraining'>;
+  registry: ProcessRegistry;
   /** Seconds since the reader of events had last caught up. */
   eventReaderLag(): number;
 };
@@ -101,7 +103,7 @@ export async function openHttpServer(
   await http.register(
     operatorApi({
       ready,
-      inspect: () => inspectServer({ config, database, secrets, unit, ready, readGauges }),
+      inspect: () => inspectServer({ ...deps, config, database, secrets, ready, readGauges }),
       async servesHost(name) {
         const found = await findHost(name);
         return found.kind === 'store' || name === new URL(origin).hostname;

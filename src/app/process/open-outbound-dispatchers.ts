@@ -26,6 +26,7 @@ type Deps = {
   log: Log;
   secrets: Secrets;
   random: Random;
+  isPaused: () => boolean;
 };
 
 /** Outbound calls to URLs that merchants and agents have registered. */

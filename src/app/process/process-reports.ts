@@ -2,6 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { deleteFullCounters } from '../../platform/limits/shared-rate-limiter.ts';
 import {
+  type ClockCheck,
+  clockFix,
+  createClockCheck,
+  describeClock,
+} from '../../platform/processes/clock-check.ts';
+import {
   createProcessRegistry,
   type ProcessRegistry,
 } from '../../platform/processes/process-registry.ts';
@@ -33,13 +39,29 @@ export function createProcessReports({ registry, unit, log }: Deps): PeriodicTas
   };
 }
 
+/** Reports that the clock of this machine has become wrong or right. */
+const reportClock =
+  (log: Log) =>
+  (check: ClockCheck): void => {
+    if (check.isWrong())
+      log.error(
+        { ahead_seconds: check.aheadSeconds() },
+        `the clock of this machine is ${describeClock(check)}: jobs, deliveries and maintenance of this process wait until it is right; ${clockFix}`,
+      );
+    else log.info('the clock of this machine is right again: jobs continue');
+  };
+
 /** The entry of this process in the list that all processes share. */
-export function registerProcess({ config, clock }: AppDeps, unit: UnitOfWork): ProcessRegistry {
-  return createProcessRegistry(unit, {
+export function registerProcess(
+  { config, clock, log }: AppDeps,
+  unit: UnitOfWork,
+): ProcessRegistry {
+  const own = {
     id: randomUUID(),
     host: hostname(),
     role: config.role,
     version,
     startedAt: clock(),
-  });
+  };
+  return createProcessRegistry(unit, own, createClockCheck(reportClock(log)));
 }

@@ -30,6 +30,8 @@ type Options = {
   unit: UnitOfWork;
   jobs: readonly Job[];
   log: Log;
+  /** While true, nothing is claimed by polls. */
+  isPaused?: () => boolean;
   pollMilliseconds?: number;
   /** A third of the lease, so that a renewal may fail once. */
   renewMilliseconds?: number;
@@ -42,6 +44,7 @@ export function createJobRunner({
   unit,
   jobs,
   log,
+  isPaused = () => false,
   pollMilliseconds = 1_000,
   renewMilliseconds = 20_000,
 }: Options): JobRunner {
@@ -67,6 +70,7 @@ export function createJobRunner({
     onFreed: () => pollIn(0),
   });
   const poll = async () => {
+    if (isPaused()) return;
     await running.startDue();
     if (!sweeper.isDue()) return;
     await sweeper.enqueueDue();

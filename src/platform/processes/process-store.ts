@@ -5,23 +5,25 @@ import type { LiveProcess, ServerProcess } from './server-process.ts';
 const liveSeconds = 30;
 const keptSeconds = 3_600;
 
-/** Returns the number of live processes that serve requests. Times are those of the database. */
+/** `serving`: the number of live processes that serve requests. Times are those of the database. */
 export async function reportProcess(
   view: View,
   { id, host, role, version, startedAt }: ServerProcess,
-): Promise<number> {
-  const [row] = await view.query<{ count: number }>(
+): Promise<{ serving: number; databaseTime: Date }> {
+  const [row] = await view.query<{ others: number; databaseTime: Date }>(
     `with reported as (
        insert into server_processes (process_id, host, role, version, started_at, seen_at)
        values ($1, $2, $3, $4, $5, now())
        on conflict (process_id) do update set seen_at = now()),
      forgotten as (
        delete from server_processes where seen_at < now() - make_interval(secs => $6))
-     select count(*)::int as count from server_processes
+     select count(*)::int as others, clock_timestamp() as "databaseTime" from server_processes
      where role <> 'worker' and process_id <> $1 and seen_at > now() - make_interval(secs => $7)`,
     [id, host, role, version, startedAt, keptSeconds, liveSeconds],
   );
-  return (row?.count ?? 0) + (role === 'worker' ? 0 : 1);
+  if (!row) throw new Error('the report of a process returns a row');
+  const serving = row.others + (role === 'worker' ? 0 : 1);
+  return { serving, databaseTime: row.databaseTime };
 }
 
 export async function removeProcess(view: View, id: string): Promise<void> {

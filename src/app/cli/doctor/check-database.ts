@@ -1,12 +1,14 @@
 import type { Client } from 'pg';
 import { connect } from '../../../platform/db/database.ts';
 import { type DatabaseInspection, inspectDatabase } from '../../../platform/db/inspect-database.ts';
+import { createClockCheck } from '../../../platform/processes/clock-check.ts';
 import { listProcesses } from '../../../platform/processes/process-registry.ts';
 import type { LiveProcess } from '../../../platform/processes/server-process.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { acquireDatabase } from '../../database/acquire-database.ts';
 import { hasDatabase } from '../../database/start-database.ts';
 import { checkKeys } from './check-keys.ts';
+import { checkClock } from './check-machine.ts';
 import { type CheckResult, failed, ok, warning } from './check-result.ts';
 import { findUnconfiguredSites, type UnconfiguredSites } from './site-setup-store.ts';
 
@@ -19,9 +21,10 @@ export async function checkDatabase(config: Config): Promise<CheckResult[]> {
     return [ok('database', 'the embedded database is created at the first start')];
   }
   try {
-    const { examination, keys, sites, processes } = await inspect(config);
+    const { examination, clock, keys, sites, processes } = await inspect(config);
     return [
       ...toCheckResults(examination, config),
+      clock,
       ...keys,
       ...checkProcesses(processes),
       ...checkSites(sites, config),
@@ -35,6 +38,7 @@ export async function checkDatabase(config: Config): Promise<CheckResult[]> {
 /** `sites` is null when the tables do not exist yet. */
 type InspectedDatabase = {
   examination: DatabaseInspection;
+  clock: CheckResult;
   keys: CheckResult[];
   sites: UnconfiguredSites | null;
   processes: LiveProcess[];
@@ -52,14 +56,26 @@ async function inspect(config: Config): Promise<InspectedDatabase> {
 
 async function inspectConnection(client: Client, config: Config): Promise<InspectedDatabase> {
   const examination = await inspectDatabase(client);
+  const clock = await compareClocks(client);
   if (examination.pendingMigrations.length > 0)
-    return { examination, keys: [], sites: null, processes: [] };
+    return { examination, clock, keys: [], sites: null, processes: [] };
   await client.query('set role stoa_system');
   const query = async <Row>(text: string, values: unknown[] = []) =>
     (await client.query(text, values)).rows as Row[];
   const keys = await checkKeys({ query }, config);
   const sites = await findUnconfiguredSites(query);
-  return { examination, keys, sites, processes: await listProcesses({ query }) };
+  return { examination, clock, keys, sites, processes: await listProcesses({ query }) };
+}
+
+async function compareClocks(client: Client): Promise<CheckResult> {
+  const check = createClockCheck();
+  await check.measure(async () => {
+    const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now');
+    const [row] = rows;
+    if (!row) throw new Error('a select without a table returns one row');
+    return { databaseTime: row.now };
+  });
+  return checkClock(check);
 }
 
 /** Lists what runs on this database, and warns while versions differ. */

@@ -2,6 +2,11 @@ import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { createSecrets } from '../../../platform/crypto/secrets.ts';
+import {
+  type ClockCheck,
+  clockFix,
+  describeClock,
+} from '../../../platform/processes/clock-check.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { type CheckResult, failed, ok, warning } from './check-result.ts';
 
@@ -36,6 +41,11 @@ export function checkDataFolder({ dataDir }: Config): CheckResult {
   const folder = existing === dataDir ? dataDir : `${dataDir} (created at the first start)`;
   return ok('data folder', `${folder}, ${free}`);
 }
+
+export const checkClock = (clock: ClockCheck): CheckResult =>
+  clock.isWrong()
+    ? failed('clock', describeClock(clock), clockFix)
+    : ok('clock', describeClock(clock));
 
 export async function checkPort({ port }: Config): Promise<CheckResult> {
   if (await canListen(port)) return ok('port', `${port} is free`);

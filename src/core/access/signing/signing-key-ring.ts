@@ -33,7 +33,8 @@ export function createSigningKeyRing(unit: UnitOfWork, secrets: Secrets): Signin
   let cached: { at: number; keys: Promise<SigningKeys> } | null = null;
   return () => {
     const now = unit.publishedReader().now.getTime();
-    if (cached && now - cached.at < cacheMilliseconds) return cached.keys;
+    // A clock that was set back must not extend the minute.
+    if (cached && Math.abs(now - cached.at) < cacheMilliseconds) return cached.keys;
     const keys = ensureSigningKeys(unit, secrets).then((rows) => decryptKeys(rows, secrets));
     cached = { at: now, keys };
     keys.catch(() => {

@@ -39,6 +39,7 @@ type PushDispatcherDeps = {
   log: Log;
   /** Limits the requests to a host across workspaces; no limit if omitted. */
   hostRate?: HostRateLimiter;
+  isPaused?: () => boolean;
 };
 
 /**
@@ -56,7 +57,7 @@ type PushOutcome = { failure: string | null };
 
 /** Sends push notifications about tasks: at least once, and in order for each receiver. */
 export function createPushDispatcher(deps: PushDispatcherDeps): Dispatcher {
-  const { unit, clock, log } = deps;
+  const { unit, log } = deps;
   const settle = createBatcher(createBatchSettler(unit, log), batchLimits);
   const deliveries: DeliveryQueue<PushDelivery, ReceiverClaimRequest, PushOutcome> = {
     claim: (request) =>
@@ -83,7 +84,7 @@ export function createPushDispatcher(deps: PushDispatcherDeps): Dispatcher {
     ({ push }) => ({ partition: push.receiver, group: push.workspaceId, url: push.url }),
     deps.hostRate,
   );
-  return createDispatcher({ deliveries, openCapacity, clock, log });
+  return createDispatcher({ ...deps, deliveries, openCapacity });
 }
 
 /**

@@ -44,6 +44,7 @@ type Deps = {
   clock: Clock;
   log: Log;
   settings: WebhookSettings;
+  isPaused?: () => boolean;
   /** Builds requests to platforms of orders; left out: none are sent. */
   toPlatform?: BuildPlatformRequest;
   /** Limits the rate per host across all workspaces; left out: no limit. */
@@ -67,7 +68,7 @@ const secretCacheLimits = { max: 5_000, ttl: 60_000 };
  * others.
  */
 export function createWebhookDispatcher(parts: Deps): Dispatcher {
-  const { unit, clock, log, settings } = parts;
+  const { unit, settings } = parts;
   const settle = createBatcher(
     createResultWriter({ ...parts, timeScale: settings.timeScale }),
     batchLimits,
@@ -99,7 +100,7 @@ export function createWebhookDispatcher(parts: Deps): Dispatcher {
   };
   const openCapacity =
     parts.places ?? createEndpointPartitions(parts.hostRate ?? unlimitedHostRate);
-  return createDispatcher({ deliveries, openCapacity, clock, log });
+  return createDispatcher({ ...parts, deliveries, openCapacity });
 }
 
 const describeAttempt = (delivery: ClaimedDelivery): SpanOptions => ({

@@ -49,6 +49,8 @@ type Options<Item, ClaimRequest, Outcome> = {
   openCapacity(onCapacity: () => void): DispatchCapacity<Item, ClaimRequest, Outcome>;
   clock: Clock;
   log: Log;
+  /** While true, nothing is claimed by polls. */
+  isPaused?: () => boolean;
   pollMilliseconds?: number;
 };
 
@@ -63,7 +65,7 @@ const idleMilliseconds = 25;
 export function createDispatcher<Item, ClaimRequest, Outcome>(
   options: Options<Item, ClaimRequest, Outcome>,
 ): Dispatcher {
-  const { deliveries, clock, log, pollMilliseconds = 1_000 } = options;
+  const { deliveries, clock, log, isPaused = () => false, pollMilliseconds = 1_000 } = options;
   const alarm = createAlarm(() => void startPoll());
   let running = false;
   let polledAt = Number.NEGATIVE_INFINITY;
@@ -103,7 +105,7 @@ export function createDispatcher<Item, ClaimRequest, Outcome>(
     alarm.cancel();
     polledAt = stopwatch();
     wokenDuringPoll = false;
-    polling = poll()
+    polling = (isPaused() ? Promise.resolve(pollMilliseconds) : poll())
       .catch((error) => {
         log.error({ err: error }, 'dispatcher poll failed');
         wokenDuringPoll = false;
