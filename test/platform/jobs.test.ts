@@ -115,6 +115,48 @@ test('the clock of a test does not stop at a poll, which runs when it is due', a
   assert.deepEqual(handled.toSorted(), ['poll', 'timed']);
 });
 
+test('a job during which the process ends again and again is not run for ever', async (t) => {
+  const { shop, handled, runner, add } = await openJobShop(t);
+  await add('fatal');
+  const setClaims = (claims: number) =>
+    shop.unit.run(shop.tenant, (work) => work.query('update jobs set attempts = $1', [claims]));
+  // Three attempts are allowed, and ten claims that a process did not survive.
+  await setClaims(12);
+  await runner().drain();
+  await add('fatal');
+  await setClaims(13);
+  await runner().drain();
+
+  assert.deepEqual(handled, ['fatal']);
+  const [failed] = await rows(shop);
+  assert.match(failed.last_error, /^The process ended during each of the last 10 attempts/);
+  assert.ok(failed.failed_at);
+});
+
+test('while paused, due jobs wait', async (t) => {
+  const { shop, add } = await openJobShop(t);
+  let isPaused = true;
+  const handled: string[] = [];
+  const say = defineJob({
+    name: 'test.say',
+    payload,
+    handle: async (_, { word }) => void handled.push(word),
+  });
+  const paused = createJobRunner({
+    ...{ unit: shop.unit, jobs: [say as unknown as Job], log: createLog('silent') },
+    ...{ pollMilliseconds: 10, isPaused: () => isPaused },
+  });
+  await add('waits');
+  paused.start();
+  await wait(100);
+  const before = [...handled];
+  isPaused = false;
+  await waitUntil(async () => handled.length > 0);
+  await paused.stop();
+
+  assert.deepEqual([before, handled], [[], ['waits']]);
+});
+
 test('draining also runs jobs that jobs add', async (t) => {
   const added = await openJobShop(t, async (word) => {
     if (word.length < 4) await added.add(`${word}!`);

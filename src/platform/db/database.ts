@@ -40,6 +40,8 @@ export type DatabaseOptions = {
   onReplicaChange?: (state: ReplicaState) => void;
   /** Connections in each of the app and catalog pools; the system pool has about a third. */
   poolSize?: number;
+  /** How long a statement may run; 5 seconds if omitted. */
+  statementSeconds?: number;
   /** How long a transaction waits for a free connection. */
   connectionTimeoutMilliseconds?: number;
   onError?: (error: Error) => void;
@@ -57,7 +59,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const make = (role: DatabaseRole, max: number, server: Server = primary) => {
     const pool = new Pool({
       ...server.connection,
-      ...sessionConfig(role, options.name),
+      ...sessionConfig(role, options),
       Client: server.Client,
       max,
       // Sends a statement before the previous one has completed.
@@ -123,10 +125,13 @@ export async function connect(connection: Connection, config: ClientConfig = {})
 }
 
 /** Settings of every session. The timeouts end abandoned transactions and waits for locks. */
-function sessionConfig(role: DatabaseRole, name = ''): ClientConfig {
+function sessionConfig(
+  role: DatabaseRole,
+  { name = '', statementSeconds = 5 }: DatabaseOptions,
+): ClientConfig {
   const settings = {
     role,
-    statement_timeout: '5s',
+    statement_timeout: `${statementSeconds}s`,
     lock_timeout: '2s',
     idle_in_transaction_session_timeout: '10s',
     timezone: 'UTC',
@@ -141,7 +146,7 @@ function sessionConfig(role: DatabaseRole, name = ''): ClientConfig {
     application_name: `stoa ${role} ${name}`.trimEnd(),
     keepAlive: true,
     // A server that hangs cannot enforce statement_timeout, so the client gives up a second later.
-    query_timeout: 6_000,
+    query_timeout: (statementSeconds + 1) * 1_000,
   };
 }
 

@@ -8,6 +8,12 @@ import { type ClaimedJob, completeJob, failJob, postponeJob } from './job-store.
 
 type Deps = { unit: UnitOfWork; log: Log };
 
+/**
+ * How often a job may be claimed beyond its attempts. Claims without an outcome are those of
+ * processes that were stopped, or that the job itself ended, by using up the memory for example.
+ */
+const claimsWithoutOutcome = 10;
+
 /** Runs a claimed job, and completes it, postpones it, or marks it as failed. */
 export async function runJob(job: Job, claimed: ClaimedJob, { unit, log }: Deps): Promise<void> {
   let isCompleted = false;
@@ -18,6 +24,7 @@ export async function runJob(job: Job, claimed: ClaimedJob, { unit, log }: Deps)
     });
   };
   try {
+    assertSurvivable(job, claimed);
     const context = { tenant: claimed.tenant, unit, complete };
     await traced(
       `job ${claimed.name}`,
@@ -48,4 +55,9 @@ export async function runJob(job: Job, claimed: ClaimedJob, { unit, log }: Deps)
       return postponeOrFail();
     });
   }
+}
+
+function assertSurvivable({ attempts: allowed }: Job, { attempts }: ClaimedJob): void {
+  if (attempts > allowed + claimsWithoutOutcome)
+    throw new Error(`The process ended during each of the last ${claimsWithoutOutcome} attempts.`);
 }
