@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { cloneDatabase, stopOwnCluster } from '../kit/database.ts';
-import { askCli, runCli, urlOf } from './run-cli.ts';
+import { askCommand, runCli, runCommand, urlOf } from './run-cli.ts';
 
 const { connection, drop } = await cloneDatabase();
 after(async () => {
@@ -9,7 +9,7 @@ after(async () => {
   await stopOwnCluster();
 });
 const env = { DATABASE_URL: urlOf(connection) };
-const workspace = await askCli(['workspace', 'create', '--name', 'Acme'], env);
+const workspace = await askCommand(['workspace', 'create', '--name', 'Acme'], env);
 const W = workspace.workspace_id;
 
 describe('the command line', { concurrency: 2 }, () => {
@@ -21,7 +21,7 @@ describe('the command line', { concurrency: 2 }, () => {
 
   test('site create returns the site', async () => {
     const words = ['--workspace', W, '--slug', 'shoes', '--name', 'Shoes', '--currency', 'EUR'];
-    const site = await askCli(['site', 'create', ...words], env);
+    const site = await askCommand(['site', 'create', ...words], env);
 
     assert.deepEqual(
       [site.slug, site.name, site.currency, site.published, site.url],
@@ -31,17 +31,17 @@ describe('the command line', { concurrency: 2 }, () => {
 
   test('every resource of a workspace can be listed and shown', async () => {
     const site = ['--slug', 'lamps', '--name', 'Lamps', '--currency', 'EUR'];
-    await askCli(['site', 'create', '--workspace', W, ...site], env);
+    await askCommand(['site', 'create', '--workspace', W, ...site], env);
     const of = ['--workspace', W];
 
-    const sites = await askCli(['site', 'list', ...of], env);
-    const shown = await askCli(['site', 'show', 'lamps', ...of], env);
+    const sites = await askCommand(['site', 'list', ...of], env);
+    const shown = await askCommand(['site', 'show', 'lamps', ...of], env);
     assert.ok(sites.sites.some(({ slug }: any) => slug === 'lamps'));
     assert.equal(shown.name, 'Lamps');
 
-    const key = await askCli(['keys', 'list', ...of], env);
+    const key = await askCommand(['keys', 'list', ...of], env);
     const { id } = key.api_keys.find(({ name }: any) => name === 'First key');
-    assert.equal((await askCli(['keys', 'show', id, ...of], env)).id, id);
+    assert.equal((await askCommand(['keys', 'show', id, ...of], env)).id, id);
 
     for (const plural of [
       'products',
@@ -54,14 +54,14 @@ describe('the command line', { concurrency: 2 }, () => {
       'subscribers',
       'members',
     ]) {
-      const listed = await askCli([plural, 'list', ...of], env);
+      const listed = await askCommand([plural, 'list', ...of], env);
       assert.deepEqual([plural, Array.isArray(listed[plural])], [plural, true]);
     }
     const connection = ['--site', 'lamps', '--name', 'ChatGPT'];
-    const made = await askCli(['agent-connections', 'create', ...of, ...connection], env);
-    const agent = await askCli(['agent-connections', 'show', made.id, ...of], env);
+    const made = await askCommand(['agent-connections', 'create', ...of, ...connection], env);
+    const agent = await askCommand(['agent-connections', 'show', made.id, ...of], env);
     assert.deepEqual([agent.name, agent.api_key], ['ChatGPT', undefined]);
-    const agents = await askCli(['agent-connections', 'list', ...of, '--site', 'lamps'], env);
+    const agents = await askCommand(['agent-connections', 'list', ...of, '--site', 'lamps'], env);
     assert.deepEqual(agents.agent_connections, [agent]);
     for (const word of [
       'shipping-zones',
@@ -70,33 +70,36 @@ describe('the command line', { concurrency: 2 }, () => {
       'customer-groups',
       'payment-accounts',
     ]) {
-      const listed = await askCli([word, 'list', ...of], env);
+      const listed = await askCommand([word, 'list', ...of], env);
       assert.deepEqual(listed[word.replace('-', '_')], []);
     }
-    const missing = await runCli(['orders', 'show', 'ord_unknown', ...of], env);
+    const missing = await runCommand(['orders', 'show', 'ord_unknown', ...of], env);
     assert.deepEqual([missing.code, missing.out], [1, '']);
-    const domains = await runCli(['domains', 'list', ...of, '--site', 'lamps'], env);
+    const domains = await runCommand(['domains', 'list', ...of, '--site', 'lamps'], env);
     assert.deepEqual([domains.code, domains.out], [0, 'No domains.\n']);
-    const { workspaces } = await askCli(['workspace', 'list'], env);
+    const { workspaces } = await askCommand(['workspace', 'list'], env);
     const own = workspaces.find((workspace: any) => workspace.id === W);
-    assert.deepEqual(await askCli(['workspace', 'show', W], env), own);
+    assert.deepEqual(await askCommand(['workspace', 'show', W], env), own);
   });
 
   test('a limit outside the range is rejected', async () => {
-    const { code, err } = await runCli(['orders', 'list', '--workspace', W, '--limit', '0'], env);
+    const { code, err } = await runCommand(
+      ['orders', 'list', '--workspace', W, '--limit', '0'],
+      env,
+    );
     assert.equal(code, 2);
     assert.match(err, /--limit must be an integer from 1 to 100 \(got "0"\)/);
   });
 
   test('a key is created, listed and revoked', async () => {
     const words = ['--workspace', W, '--scopes', 'read:orders,write:products', '--name', 'ERP'];
-    const made = await askCli(
+    const made = await askCommand(
       ['keys', 'create', ...words, '--expires', '2099-01-01T00:00:00Z'],
       env,
     );
-    const listed = await askCli(['keys', 'list', '--workspace', W], env);
-    const revoked = await askCli(['keys', 'revoke', made.id, '--workspace', W], env);
-    const left = await askCli(['keys', 'list', '--workspace', W], env);
+    const listed = await askCommand(['keys', 'list', '--workspace', W], env);
+    const revoked = await askCommand(['keys', 'revoke', made.id, '--workspace', W], env);
+    const left = await askCommand(['keys', 'list', '--workspace', W], env);
 
     assert.deepEqual(made.scopes, ['read:orders', 'write:products']);
     assert.deepEqual(Object.keys(made), ['id', 'api_key', 'scopes']);
@@ -116,18 +119,18 @@ describe('the command line', { concurrency: 2 }, () => {
 
   test('an agent is connected to a store, listed and revoked', async () => {
     const site = ['--slug', 'kiosk', '--name', 'Kiosk', '--currency', 'EUR'];
-    await askCli(['site', 'create', '--workspace', W, ...site], env);
+    await askCommand(['site', 'create', '--workspace', W, ...site], env);
     const words = ['--workspace', W, '--site', 'kiosk', '--name', 'ChatGPT'];
     const url = ['--webhook-url', 'https://agent.example/events'];
-    const made = await askCli(['agent-connections', 'create', ...words, ...url], env);
-    const hosted = await askCli(
+    const made = await askCommand(['agent-connections', 'create', ...words, ...url], env);
+    const hosted = await askCommand(
       ['agent-connections', 'create', ...words, '--handlers', 'none'],
       env,
     );
-    const listed = await askCli(['agent-connections', 'list', '--workspace', W], env);
+    const listed = await askCommand(['agent-connections', 'list', '--workspace', W], env);
     const ended = ['agent-connections', 'revoke', made.id, '--workspace', W];
-    const revoked = await askCli(ended, env);
-    const left = await askCli(['agent-connections', 'list', '--workspace', W], env);
+    const revoked = await askCommand(ended, env);
+    const left = await askCommand(['agent-connections', 'list', '--workspace', W], env);
 
     assert.match(made.api_key, /^agent_/);
     assert.match(made.webhook_secret, /^whsec_/);
@@ -137,35 +140,35 @@ describe('the command line', { concurrency: 2 }, () => {
     assert.doesNotMatch(JSON.stringify(listed), /api_key|secret/);
     assert.deepEqual(revoked, { id: made.id, revoked: true });
     assert.deepEqual(idsOf(left), [hosted.id]);
-    assert.equal((await runCli(ended, env)).code, 1);
+    assert.equal((await runCommand(ended, env)).code, 1);
   });
 
   test('unknown payment handlers are rejected, and nothing is created', async () => {
     const words = ['--workspace', W, '--site', 'kiosk', '--name', 'Mistyped'];
     for (const handlers of ['cards', 'none,sandbox', '']) {
-      const { code, out, err } = await runCli(
+      const { code, out, err } = await runCommand(
         ['agent-connections', 'create', ...words, '--handlers', handlers],
         env,
       );
       assert.deepEqual([handlers, code, out], [handlers, 2, '']);
       assert.match(err, /--handlers must be none or a list of \w+(?:, \w+)* \(got "/);
     }
-    const listed = await askCli(['agent-connections', 'list', '--workspace', W], env);
+    const listed = await askCommand(['agent-connections', 'list', '--workspace', W], env);
     assert.doesNotMatch(JSON.stringify(listed), /Mistyped/);
   });
 
   test('a hook is created, listed and deleted', async () => {
     const site = ['--slug', 'booth', '--name', 'Booth', '--currency', 'EUR'];
-    await askCli(['site', 'create', '--workspace', W, ...site], env);
+    await askCommand(['site', 'create', '--workspace', W, ...site], env);
     const words = ['hooks', 'create', '--workspace', W, '--site', 'booth', '--url'];
     const url = 'https://rates.example/quote';
-    const made = await askCli([...words, url, '--type', 'taxes', '--timeout-ms', '500'], env);
-    const wrong = await runCli([...words, url, '--type', 'discounts'], env);
-    const local = await runCli([...words, 'http://10.0.0.1/', '--type', 'taxes'], env);
-    const listed = await askCli(['hooks', 'list', '--workspace', W], env);
-    const shown = await askCli(['hooks', 'show', made.id, '--workspace', W], env);
+    const made = await askCommand([...words, url, '--type', 'taxes', '--timeout-ms', '500'], env);
+    const wrong = await runCommand([...words, url, '--type', 'discounts'], env);
+    const local = await runCommand([...words, 'http://10.0.0.1/', '--type', 'taxes'], env);
+    const listed = await askCommand(['hooks', 'list', '--workspace', W], env);
+    const shown = await askCommand(['hooks', 'show', made.id, '--workspace', W], env);
     const removal = ['hooks', 'delete', made.id, '--workspace', W];
-    const deleted = await askCli(removal, env);
+    const deleted = await askCommand(removal, env);
 
     assert.match(made.secret, /^whsec_/);
     assert.deepEqual([made.type, made.timeout_ms, made.fallback], ['taxes', 500, 'own_tables']);
@@ -178,24 +181,24 @@ describe('the command line', { concurrency: 2 }, () => {
     assert.deepEqual([shown.url, shown.calls], [url, []]);
     assert.doesNotMatch(JSON.stringify([listed, shown]), /secret/);
     assert.deepEqual(deleted, { id: made.id, deleted: true });
-    const none = await runCli(['hooks', 'list', '--workspace', W], env);
+    const none = await runCommand(['hooks', 'list', '--workspace', W], env);
     assert.equal(none.out, 'No hooks.\n');
-    const events = await askCli(['events', 'list', '--limit', '1'], env);
+    const events = await askCommand(['events', 'list', '--limit', '1'], env);
     assert.equal(events.events.length, 1);
-    assert.equal((await runCli(removal, env)).code, 1);
+    assert.equal((await runCommand(removal, env)).code, 1);
   });
 
   test('an expiry on a day that does not exist, or without a time zone, is rejected', async () => {
     const words = ['keys', 'create', '--workspace', W, '--scopes', 'read:orders', '--expires'];
     for (const expires of ['2099-02-30', '2099-02-30T00:00:00Z', '2099-01-31 10:00']) {
-      const { code, out, err } = await runCli([...words, expires], env);
+      const { code, out, err } = await runCommand([...words, expires], env);
       assert.deepEqual([expires, code, out], [expires, 1, '']);
       assert.match(err, /expires: must be a date and time like/);
     }
   });
 
   test('a key can be restricted to surfaces; unknown surfaces are rejected', async () => {
-    const other = (await askCli(['workspace', 'create', '--name', 'Other'], env)).workspace_id;
+    const other = (await askCommand(['workspace', 'create', '--name', 'Other'], env)).workspace_id;
     const words = [
       'keys',
       'create',
@@ -205,24 +208,24 @@ describe('the command line', { concurrency: 2 }, () => {
       'write:orders',
       '--surfaces',
     ];
-    const made = await askCli([...words, 'ucp,a2a'], env);
+    const made = await askCommand([...words, 'ucp,a2a'], env);
     assert.deepEqual(made.surfaces, ['a2a', 'ucp']);
-    const { api_keys: keys } = await askCli(['keys', 'list', '--workspace', other], env);
+    const { api_keys: keys } = await askCommand(['keys', 'list', '--workspace', other], env);
     assert.deepEqual(keys.find(({ id }: any) => id === made.id).surfaces, ['a2a', 'ucp']);
-    const wrong = await runCli([...words, 'web'], env);
+    const wrong = await runCommand([...words, 'web'], env);
     assert.notEqual(wrong.code, 0);
     assert.match(wrong.err, /a2a, mcp, ucp, merchant/);
   });
 
   test('a password is generated and printed once, or read from standard input', async () => {
     const user = ['user', 'create', '--workspace', W, '--json', '--email'];
-    const made = JSON.parse((await runCli([...user, 'ann@example.com'], env)).out);
+    const made = JSON.parse((await runCommand([...user, 'ann@example.com'], env)).out);
     const sent = await runCli(
       [...user, 'bob@example.com', '--password', '-'],
       env,
       'long enough\n',
     );
-    const asArgument = await runCli(
+    const asArgument = await runCommand(
       [...user, 'cy@example.com', '--password', 'hunter2hunter2'],
       env,
     );
@@ -233,7 +236,7 @@ describe('the command line', { concurrency: 2 }, () => {
   });
 
   test('signing keys are rotated', async () => {
-    const { signing_keys } = await askCli(['signing-keys', 'rotate'], env);
+    const { signing_keys } = await askCommand(['signing-keys', 'rotate'], env);
 
     assert.deepEqual(
       signing_keys.map((key: any) => `${key.purpose} ${key.algorithm}`),
@@ -242,18 +245,18 @@ describe('the command line', { concurrency: 2 }, () => {
   });
 
   test('migrate applies nothing to a migrated database', async () => {
-    assert.deepEqual(await askCli(['migrate'], env), { applied: [] });
+    assert.deepEqual(await askCommand(['migrate'], env), { applied: [] });
   });
 
   test('an error names the field and exits with 1', async () => {
-    const result = await runCli(['keys', 'create', '--workspace', W, '--scopes', 'fly'], env);
+    const result = await runCommand(['keys', 'create', '--workspace', W, '--scopes', 'fly'], env);
 
     assert.deepEqual([result.code, result.out], [1, '']);
     assert.match(result.err, /^scopes\[0\]: must be one or more of: read:products, /);
   });
 
   test('with --json an error is a JSON document', async () => {
-    const answer = await askCli(['keys', 'list', '--workspace', 'ws_none'], env);
+    const answer = await askCommand(['keys', 'list', '--workspace', 'ws_none'], env);
 
     assert.deepEqual(answer, {
       error: {
@@ -265,13 +268,13 @@ describe('the command line', { concurrency: 2 }, () => {
   });
 
   test('doctor finds a server that can start, and a store that ships free and untaxed', async () => {
-    const { ok, checks } = await askCli(['doctor'], { ...env, PORT: '0' });
+    const { ok, checks } = await askCommand(['doctor'], { ...env, PORT: '0' });
 
     assert.equal(ok, true, JSON.stringify(checks));
     assert.deepEqual(
       checks.map((finding: any) => finding.check),
       // biome-ignore format: one line
-      ['node', 'settings', 'data folder', 'database', 'roles', 'row security', 'extensions', 'migrations', 'processes', 'shipping', 'taxes', 'port', 'secrets keys', 'base url'],
+      ['node', 'settings', 'data folder', 'database', 'roles', 'row security', 'extensions', 'migrations', 'clock', 'processes', 'shipping', 'taxes', 'port', 'secrets keys', 'base url'],
     );
     const warnings = checks.filter(({ state }: any) => state === 'warning');
     assert.deepEqual(
@@ -294,16 +297,16 @@ describe('invalid command lines and settings', { concurrency: 2 }, () => {
   });
 
   test('jobs are listed, and jobs retry requires --id or --all', async () => {
-    const { jobs, failed, unfinished } = await askCli(['jobs', 'list'], env);
+    const { jobs, failed, unfinished } = await askCommand(['jobs', 'list'], env);
     assert.ok(Array.isArray(jobs));
     assert.deepEqual([failed, unfinished], [[], []]);
-    assert.deepEqual(await askCli(['jobs', 'retry', '--all'], env), { retried: 0 });
-    assert.equal((await runCli(['jobs', 'retry', '--id', 'job_unknown'], env)).code, 1);
-    assert.equal((await runCli(['jobs', 'retry'], env)).code, 2);
+    assert.deepEqual(await askCommand(['jobs', 'retry', '--all'], env), { retried: 0 });
+    assert.equal((await runCommand(['jobs', 'retry', '--id', 'job_unknown'], env)).code, 1);
+    assert.equal((await runCommand(['jobs', 'retry'], env)).code, 2);
   });
 
   test('the error for an invalid setting names it', async () => {
-    assert.deepEqual(await runCli(['migrate'], { PORT: 'x' }), {
+    assert.deepEqual(await runCommand(['migrate'], { PORT: 'x' }), {
       code: 1,
       out: '',
       err: 'stoa: PORT must be an integer from 0 to 65535 (got "x").\n',
@@ -311,13 +314,13 @@ describe('invalid command lines and settings', { concurrency: 2 }, () => {
   });
 
   test('--help after the first word of a command lists its group and exits with 0', async () => {
-    const { code, out } = await runCli(['keys', '--help'], {});
+    const { code, out } = await runCommand(['keys', '--help'], {});
     assert.equal(code, 0);
     assert.match(out, /stoa keys create.*stoa keys list.*stoa keys revoke/s);
   });
 
   test('doctor reports every problem of the settings at once', async () => {
-    const { code, out } = await runCli(['doctor', '--json'], {
+    const { code, out } = await runCommand(['doctor', '--json'], {
       DATABASE_URL: 'mysql://user:hunter2@host/shop',
       STOA_ROLE: 'both',
       NODE_ENV: 'production',

@@ -11,7 +11,7 @@ import { newAccount, offerOf, openPaywall, pay, sign } from '../kit/paywall.ts';
 import { openReceiver } from '../kit/push-receiver.ts';
 import { openShop } from '../kit/shop.ts';
 import { deliver, deliverNext, register } from '../kit/webhooks.ts';
-import { askCli, runCli, urlOf } from './run-cli.ts';
+import { askCommand, runCommand, urlOf } from './run-cli.ts';
 
 const shop = await openShop(null);
 await shop.site();
@@ -26,7 +26,7 @@ const auditOf = async (resource: string) => {
   return body.audit_log.map(({ action, actor }: any) => `${actor.type} ${action}`);
 };
 const refusal = async (words: string[]) => {
-  const { code, out } = await runCli([...words, '--json'], env);
+  const { code, out } = await runCommand([...words, '--json'], env);
   return [code, JSON.parse(out).error.code];
 };
 
@@ -48,14 +48,14 @@ test('failed jobs are shown, retried and discarded by id, name and workspace', a
     await shop.unit.run(shop.tenant, (work) => enqueue(work, failing, { say }));
   await runner.drain();
 
-  const { jobs, failed } = await askCli(['jobs', 'list', '--name', 'test.fail'], env);
+  const { jobs, failed } = await askCommand(['jobs', 'list', '--name', 'test.fail'], env);
   const [first, second] = failed;
-  const shown = await askCli(['jobs', 'show', first.id], env);
-  const retried = await askCli(['jobs', 'retry', '--id', first.id], env);
-  const discarded = await askCli(['jobs', 'discard', '--id', second.id], env);
+  const shown = await askCommand(['jobs', 'show', first.id], env);
+  const retried = await askCommand(['jobs', 'retry', '--id', first.id], env);
+  const discarded = await askCommand(['jobs', 'discard', '--id', second.id], env);
   const elsewhere = ['jobs', 'discard', '--all', '--workspace', shop.other.tenant.workspaceId];
-  const none = await askCli(elsewhere, env);
-  const rest = await askCli(['jobs', 'discard', '--all', '--name', 'test.fail'], env);
+  const none = await askCommand(elsewhere, env);
+  const rest = await askCommand(['jobs', 'discard', '--all', '--name', 'test.fail'], env);
 
   assert.deepEqual(
     jobs.map(({ name, failed }: any) => [name, failed]),
@@ -74,7 +74,7 @@ test('failed jobs are shown, retried and discarded by id, name and workspace', a
   assert.deepEqual(await auditOf(first.id), ['operator job.retried']);
   assert.deepEqual(await auditOf(second.id), ['operator job.discarded']);
   assert.deepEqual(await refusal(['jobs', 'show', second.id]), [1, 'job_not_found']);
-  assert.equal((await runCli(['jobs', 'discard'], env)).code, 2);
+  assert.equal((await runCommand(['jobs', 'discard'], env)).code, 2);
 });
 
 test('a failing delivery is found, sent ahead of its time, discarded and replayed', async (t) => {
@@ -85,13 +85,13 @@ test('a failing delivery is found, sent ahead of its time, discarded and replaye
   await shop.product();
   await deliver(shop);
 
-  const { deliveries } = await askCli(['deliveries', 'list', '--status', 'pending'], env);
+  const { deliveries } = await askCommand(['deliveries', 'list', '--status', 'pending'], env);
   const [pending] = deliveries;
-  const listed = await runCli(['deliveries', 'list', '--status', 'pending'], env);
-  const shown = await askCli(['deliveries', 'show', pending.id], env);
-  const hastened = await askCli(['deliveries', 'retry', pending.id], env);
+  const listed = await runCommand(['deliveries', 'list', '--status', 'pending'], env);
+  const shown = await askCommand(['deliveries', 'show', pending.id], env);
+  const hastened = await askCommand(['deliveries', 'retry', pending.id], env);
   await deliver(shop);
-  const discarded = await askCli(['deliveries', 'discard', pending.id], env);
+  const discarded = await askCommand(['deliveries', 'discard', pending.id], env);
   const filters = [
     '--endpoint',
     endpoint.id,
@@ -100,9 +100,9 @@ test('a failing delivery is found, sent ahead of its time, discarded and replaye
     '--workspace',
     workspaceId,
   ];
-  const failed = await askCli(['deliveries', 'list', ...filters], env);
+  const failed = await askCommand(['deliveries', 'list', ...filters], env);
   receiver.behave(() => 200);
-  const replayed = await askCli(['deliveries', 'retry', pending.id], env);
+  const replayed = await askCommand(['deliveries', 'retry', pending.id], env);
   // The command used the machine's time.
   await deliverNext(shop);
 
@@ -128,7 +128,7 @@ test('a failing delivery is found, sent ahead of its time, discarded and replaye
   ]);
   assert.deepEqual(await refusal(['deliveries', 'discard', pending.id]), [1, 'delivery_ended']);
   assert.deepEqual(await refusal(['deliveries', 'show', 'dlv_1']), [1, 'workspace_not_found']);
-  assert.equal((await runCli(['deliveries', 'list', '--status', 'lost'], env)).code, 2);
+  assert.equal((await runCommand(['deliveries', 'list', '--status', 'lost'], env)).code, 2);
 });
 
 test('an event is shown with its deliveries, which are discarded and sent again', async (t) => {
@@ -138,12 +138,12 @@ test('an event is shown with its deliveries, which are discarded and sent again'
   await deliver(shop);
 
   const words = ['events', 'list', '--type', 'product.created', '--resource', product.id];
-  const { events } = await askCli([...words, '--workspace', workspaceId], env);
+  const { events } = await askCommand([...words, '--workspace', workspaceId], env);
   const [event] = events;
-  const shown = await askCli(['events', 'show', event.id], env);
-  const discarded = await askCli(['events', 'discard', event.id], env);
-  const again = await askCli(['events', 'discard', event.id], env);
-  const retried = await askCli(['events', 'retry', event.id], env);
+  const shown = await askCommand(['events', 'show', event.id], env);
+  const discarded = await askCommand(['events', 'discard', event.id], env);
+  const again = await askCommand(['events', 'discard', event.id], env);
+  const retried = await askCommand(['events', 'retry', event.id], env);
 
   assert.equal(events.length, 1);
   assert.equal(shown.payload.data.id, product.id);
@@ -178,14 +178,14 @@ test('a payment is found by its id, reference, session and order, and stuck ones
   assert.ok(payment?.reference);
 
   const show = async (id: string) => {
-    const { payments, error } = await askCli(['payments', 'show', id], env);
+    const { payments, error } = await askCommand(['payments', 'show', id], env);
     return payments ?? assert.fail(`${id}: ${error.message}`);
   };
   const [found] = await show(payment.id);
   const ofOrder = await show(found.order_name);
-  const listed = await askCli(['payments', 'list', '--workspace', workspaceId], env);
-  const failed = await askCli(['payments', 'list', '--status', 'failed'], env);
-  const text = await runCli(['payments', 'list'], env);
+  const listed = await askCommand(['payments', 'list', '--workspace', workspaceId], env);
+  const failed = await askCommand(['payments', 'list', '--status', 'failed'], env);
+  const text = await runCommand(['payments', 'list'], env);
   const moreThanAll = ['payments', 'list', '--older-than', '9999999'];
 
   assert.deepEqual(
@@ -212,10 +212,10 @@ test('a payment is found by its id, reference, session and order, and stuck ones
   assert.deepEqual([waiting.subject_id, waiting.order_id], [late.id, null]);
   assert.equal(waiting.job_id, null, 'a charge is polled by a job only after a minute');
   assert.match(text.out, new RegExp(`^${waiting.id}  \\S+ of shop, no order: processing since `));
-  assert.deepEqual(await askCli(moreThanAll, env), { payments: [] });
+  assert.deepEqual(await askCommand(moreThanAll, env), { payments: [] });
   assert.deepEqual(await refusal(['payments', 'show', 'pi_unknown']), [1, 'payment_not_found']);
-  assert.equal((await runCli(['payments', 'list', '--status', 'lost'], env)).code, 2);
-  assert.equal((await runCli(['payments', 'list', '--older-than', 'soon'], env)).code, 2);
+  assert.equal((await runCommand(['payments', 'list', '--status', 'lost'], env)).code, 2);
+  assert.equal((await runCommand(['payments', 'list', '--older-than', 'soon'], env)).code, 2);
 });
 
 test('a payment on a chain is found by its order and its transaction', async (t) => {
@@ -224,8 +224,8 @@ test('a payment on a chain is found by its order and its transaction', async (t)
   const proof = await sign(newAccount(), await offerOf(store, store.site, store.book));
   const { order } = await pay(store, store.site, store.book, { proof });
 
-  const [found] = (await askCli(['payments', 'show', order.id], paywallEnv)).payments;
-  const [same] = (await askCli(['payments', 'show', found.reference], paywallEnv)).payments;
+  const [found] = (await askCommand(['payments', 'show', order.id], paywallEnv)).payments;
+  const [same] = (await askCommand(['payments', 'show', found.reference], paywallEnv)).payments;
 
   assert.deepEqual([found.id, found.method, found.status], [order.id, 'x402', 'succeeded']);
   assert.deepEqual(same, found);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { systemEnv } from '../../bench/server.ts';
 import { buildServer, cliFile } from '../../scripts/build-server.js';
+import { runCommandLine } from '../../src/app/cli/run-command-line.ts';
 import type { Connection } from '../../src/platform/db/database.ts';
 
 await buildServer();
@@ -31,6 +32,27 @@ export async function runCli(
     child.stderr ? text(child.stderr) : '',
   ]);
   return { code, out, err };
+}
+
+/**
+ * Runs `stoa <words>` in this process with exactly these settings, which takes a tenth of the time.
+ * For commands that read no input and do not keep running.
+ */
+export async function runCommand(words: string[], env: Record<string, string>): Promise<CliResult> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const code = await runCommandLine({
+    args: words,
+    env: { STOA_DEMO: 'off', ...env },
+    print: (text) => out.push(`${text}\n`),
+    printStatus: (line) => err.push(`${line}\n`),
+  });
+  return { code: code ?? null, out: out.join(''), err: err.join('') };
+}
+
+/** Runs a command in this process with `--json` and returns the document that it prints. */
+export async function askCommand(words: string[], env: Record<string, string>): Promise<any> {
+  return JSON.parse((await runCommand([...words, '--json'], env)).out);
 }
 
 /** Runs a command with `--json` and returns the document that it prints. */

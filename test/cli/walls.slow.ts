@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import { connect } from '../../src/platform/db/database.ts';
 import { cloneDatabase, stopOwnCluster } from '../kit/database.ts';
-import { askCli, runCli, urlOf } from './run-cli.ts';
+import { askCommand, runCommand, urlOf } from './run-cli.ts';
 
 const { connection, drop } = await cloneDatabase();
 after(async () => {
@@ -15,7 +15,7 @@ after(async () => {
 const key = (name: string, byte: number) => `${name}:${Buffer.alloc(32, byte).toString('base64')}`;
 const STOA_DATA_DIR = await mkdtemp(path.join(tmpdir(), 'stoa-walls-'));
 const env = { DATABASE_URL: urlOf(connection), SECRETS_KEYS: key('k1', 1), STOA_DATA_DIR };
-const { workspace_id: W } = await askCli(['workspace', 'create', '--name', 'Acme'], env);
+const { workspace_id: W } = await askCommand(['workspace', 'create', '--name', 'Acme'], env);
 
 async function asOwner<Row = unknown>(...statements: string[]): Promise<Row[]> {
   const client = await connect(connection);
@@ -38,7 +38,7 @@ test('changes made on the command line are in the audit log with the machine use
 
 test('audit verify confirms an intact audit log and names the first tampered entry', async () => {
   const words = ['audit', 'verify', '--workspace', W];
-  const intact = await runCli(words, env);
+  const intact = await runCommand(words, env);
   assert.equal(intact.code, 0);
   assert.match(intact.out, /^The audit log is intact: 1 entry, last hash [0-9a-f]{64}\n$/);
 
@@ -47,19 +47,19 @@ test('audit verify confirms an intact audit log and names the first tampered ent
     "update audit_log set actor_id = 'nobody'",
     'alter table audit_log enable trigger audit_log_no_change',
   );
-  const broken = await runCli(words, env);
+  const broken = await runCommand(words, env);
   assert.equal(broken.code, 4);
   assert.match(broken.out, /^The audit log is broken at entry 1 \(aud_\w+\): it was changed after/);
 });
 
 test('secrets rotate encrypts secrets again, and doctor lists the keys in use', async () => {
-  await askCli(['signing-keys', 'rotate'], env);
+  await askCommand(['signing-keys', 'rotate'], env);
   const both = { ...env, SECRETS_KEYS: `${key('k2', 2)},${key('k1', 1)}` };
   const lacking = { ...env, SECRETS_KEYS: key('k3', 3) };
 
-  const refused = await runCli(['secrets', 'rotate'], lacking);
-  const rotated = await runCli(['secrets', 'rotate'], both);
-  const { checks, ok } = await askCli(['doctor'], lacking);
+  const refused = await runCommand(['secrets', 'rotate'], lacking);
+  const rotated = await runCommand(['secrets', 'rotate'], both);
+  const { checks, ok } = await askCommand(['doctor'], lacking);
 
   assert.equal(refused.code, 1);
   assert.match(
