@@ -26,5 +26,11 @@ for (const [index, file] of files.entries()) {
   if (taken === atMost) break;
   if (!claim(index)) continue;
   taken += 1;
-  await suite(file, { timeout: 300_000 }, () => import(file));
+  await suite(file, { timeout: 600_000 }, () => import(file));
 }
+
+// What a file has left open must not keep the whole run from ending.
+setTimeout(() => {
+  console.error(`Still open after the last file: ${process.getActiveResourcesInfo().join(', ')}`);
+  process.exit(1);
+}, 60_000).unref();

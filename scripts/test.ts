@@ -23,11 +23,8 @@ const slowTier = [
   ...(hasChromium ? ['test/**/*.browser.ts'] : []),
 ];
 
-/**
- * On two cores: a worker waits for the database almost half of its time, and in the slow tier also
- * for browsers and for servers that start.
- */
-const workersAtOnce = process.argv.includes('--all') ? 4 : 3;
+/** On two cores: a worker waits for the database almost half of its time. */
+const workersAtOnce = 3;
 
 /** A worker process ends after about this many files, which frees the memory that tests leak. */
 const filesPerWorker = 100;

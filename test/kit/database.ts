@@ -62,6 +62,8 @@ export async function startCluster(): Promise<TestCluster> {
       synchronous_commit: 'off',
       full_page_writes: 'off',
       autovacuum: 'off',
+      // Creating and dropping a database searches all buffers.
+      shared_buffers: '32MB',
     },
   });
   await makeTemplate(postgres.connection);

@@ -21,17 +21,8 @@ const named = (...names: string[]) => writes.filter(({ name }) => names.includes
 
 test('a server killed in the middle of a write of money leaves one effect', async (t) => {
   const { failures, figures } = await crashEverywhere(await createFolder(t), {
-    writes: named(
-      'pay',
-      'refund',
-      'ACP complete',
-      'hook checkout',
-      'hook event',
-      'hook refund',
-      'fulfill and capture',
-      'cancel an authorized order',
-      'renewal',
-    ),
+    // `npm run reliability` interrupts every kind of write, at every statement.
+    writes: named('pay', 'refund', 'fulfill and capture', 'renewal'),
     points: 31,
     forget: null,
   });
