@@ -35,6 +35,7 @@ import {
 import { checkAcp } from './acp/responses.ts';
 import { buy, type OrderOptions } from './buying.ts';
 import { cloneDatabase, stopOwnCluster } from './database.ts';
+import { closeReader } from './rows.ts';
 import { checkUcp } from './ucp-answers.ts';
 
 /** The instant at which every test begins. */
@@ -138,6 +139,7 @@ export async function openShop(t: TestContext | null, options: Options = {}): Pr
   });
   const close = async () => {
     await app.close();
+    await closeReader(database);
     await database.close();
     await drop();
     if (!options.connection) await stopOwnCluster();
