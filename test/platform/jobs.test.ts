@@ -24,17 +24,18 @@ import {
 import { createJobRunner } from '../../src/platform/jobs/runner.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { systemTenant, type Work } from '../../src/platform/unit-of-work.ts';
-import { openCoreShop, openShop, type Shop } from '../kit/shop.ts';
+import { openCoreShop, openShop } from '../kit/shop.ts';
 
 const payload = Type.Object({ word: Type.String() });
 type Handle = (word: string, context: JobContext) => Promise<void>;
 
-/** A shop, a job type for the test, and the words that its handler received. */
-async function openJobShop(
-  t: Parameters<typeof openShop>[0],
-  handle: Handle = async () => undefined,
-) {
-  const shop = await openCoreShop(t);
+const shop = await openCoreShop(null);
+const clocked = await openShop(null, { env: { STOA_TEST_CLOCK: 'on' } });
+const emptyQueue = () => shop.unit.run(shop.tenant, (work) => work.query('delete from jobs', []));
+
+/** An empty queue, a job type for the test, and the words that its handler received. */
+async function openQueue(handle: Handle = async () => undefined) {
+  await emptyQueue();
   const handled: string[] = [];
   const job = defineJob({
     name: 'test.say',
@@ -52,9 +53,9 @@ async function openJobShop(
     });
   const add = (word: string, when?: EnqueueOptions) =>
     shop.unit.run(shop.tenant, (work) => enqueue(work, job, { word }, when));
-  return { shop, handled, runner, add };
+  return { handled, runner, add };
 }
-const rows = (shop: Shop) =>
+const rows = () =>
   shop.unit.view(shop.tenant, (view) =>
     view.query<any>(
       'select name, attempts, due_at, last_error, failed_at, leased_until from jobs order by due_at',
@@ -64,11 +65,10 @@ const rows = (shop: Shop) =>
 async function waitUntil(isTrue: () => Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await wait(10);
 }
-const inSeconds = (shop: Shop, seconds: number) =>
-  new Date(shop.clock().getTime() + seconds * 1_000);
+const inSeconds = (seconds: number) => new Date(shop.clock().getTime() + seconds * 1_000);
 
-test('a waiting job is removed by its key, and the others stay', async (t) => {
-  const { shop, handled, runner, add } = await openJobShop(t);
+test('a waiting job is removed by its key, and the others stay', async () => {
+  const { handled, runner, add } = await openQueue();
   await add('unwanted', { key: 'a' });
   await add('wanted', { key: 'b' });
 
@@ -78,22 +78,22 @@ test('a waiting job is removed by its key, and the others stay', async (t) => {
   assert.deepEqual(handled, ['wanted']);
 });
 
-test('due jobs run in the order of their time, each once, and are deleted', async (t) => {
-  const { shop, handled, runner, add } = await openJobShop(t);
-  await add('third', { at: inSeconds(shop, -1) });
-  await add('first', { at: inSeconds(shop, -3) });
-  await add('second', { at: inSeconds(shop, -2) });
-  await add('later', { at: inSeconds(shop, 1) });
+test('due jobs run in the order of their time, each once, and are deleted', async () => {
+  const { handled, runner, add } = await openQueue();
+  await add('third', { at: inSeconds(-1) });
+  await add('first', { at: inSeconds(-3) });
+  await add('second', { at: inSeconds(-2) });
+  await add('later', { at: inSeconds(1) });
 
   await runner().drain();
 
   assert.deepEqual(handled, ['first', 'second', 'third']);
-  assert.deepEqual((await rows(shop)).length, 1);
-  assert.deepEqual(await runner().nextDueAt(), inSeconds(shop, 1));
+  assert.deepEqual((await rows()).length, 1);
+  assert.deepEqual(await runner().nextDueAt(), inSeconds(1));
 });
 
-test('the clock of a test does not stop at a poll, which runs when it is due', async (t) => {
-  const shop = await openCoreShop(t);
+test('the clock of a test does not stop at a poll, which runs when it is due', async () => {
+  await emptyQueue();
   const handled: string[] = [];
   const types = ['poll', 'timed'].map((name) =>
     defineJob({
@@ -105,18 +105,18 @@ test('the clock of a test does not stop at a poll, which runs when it is due', a
   );
   await shop.unit.run(shop.tenant, async (work) => {
     for (const [index, type] of types.entries())
-      await enqueue(work, type, {}, { at: inSeconds(shop, index + 1) });
+      await enqueue(work, type, {}, { at: inSeconds(index + 1) });
   });
   const runner = createJobRunner({ unit: shop.unit, jobs: types, log: createLog('silent') });
 
-  assert.deepEqual(await runner.nextDueAt(), inSeconds(shop, 2));
+  assert.deepEqual(await runner.nextDueAt(), inSeconds(2));
   shop.clock.advance(2_000);
   await runner.drain();
   assert.deepEqual(handled.toSorted(), ['poll', 'timed']);
 });
 
-test('a job during which the process ends again and again is not run for ever', async (t) => {
-  const { shop, handled, runner, add } = await openJobShop(t);
+test('a job during which the process ends again and again is not run for ever', async () => {
+  const { handled, runner, add } = await openQueue();
   await add('fatal');
   const setClaims = (claims: number) =>
     shop.unit.run(shop.tenant, (work) => work.query('update jobs set attempts = $1', [claims]));
@@ -128,13 +128,13 @@ test('a job during which the process ends again and again is not run for ever', 
   await runner().drain();
 
   assert.deepEqual(handled, ['fatal']);
-  const [failed] = await rows(shop);
+  const [failed] = await rows();
   assert.match(failed.last_error, /^The process ended during each of the last 10 attempts/);
   assert.ok(failed.failed_at);
 });
 
-test('while paused, due jobs wait', async (t) => {
-  const { shop, add } = await openJobShop(t);
+test('while paused, due jobs wait', async () => {
+  const { add } = await openQueue();
   let isPaused = true;
   const handled: string[] = [];
   const say = defineJob({
@@ -157,8 +157,8 @@ test('while paused, due jobs wait', async (t) => {
   assert.deepEqual([before, handled], [[], ['waits']]);
 });
 
-test('draining also runs jobs that jobs add', async (t) => {
-  const added = await openJobShop(t, async (word) => {
+test('draining also runs jobs that jobs add', async () => {
+  const added = await openQueue(async (word) => {
     if (word.length < 4) await added.add(`${word}!`);
   });
   await added.add('a');
@@ -166,8 +166,8 @@ test('draining also runs jobs that jobs add', async (t) => {
   assert.deepEqual(added.handled, ['a', 'a!', 'a!!', 'a!!!']);
 });
 
-test('a job is added together with the write that causes it, or not at all', async (t) => {
-  const { shop, runner, handled } = await openJobShop(t);
+test('a job is added together with the write that causes it, or not at all', async () => {
+  const { runner, handled } = await openQueue();
   const failing = shop.unit.run(shop.tenant, async (work) => {
     await enqueue(work, { name: 'test.say', payload }, { word: 'never' });
     throw new Error('no');
@@ -177,8 +177,8 @@ test('a job is added together with the write that causes it, or not at all', asy
   assert.deepEqual(handled, []);
 });
 
-test('waiting jobs with one key are merged; a running one does not count', async (t) => {
-  const added = await openJobShop(t, async (word) => {
+test('waiting jobs with one key are merged; a running one does not count', async () => {
+  const added = await openQueue(async (word) => {
     if (word === 'one') await added.add('two', { key: 'k' });
   });
   await added.add('one', { key: 'k' });
@@ -188,8 +188,8 @@ test('waiting jobs with one key are merged; a running one does not count', async
   assert.deepEqual(added.handled.sort(), ['one', 'other', 'two']);
 });
 
-test('a waiting job runs after the writes that were merged into it, however they commit', async (t) => {
-  const { shop, handled, runner, add } = await openJobShop(t);
+test('a waiting job runs after the writes that were merged into it, however they commit', async () => {
+  const { handled, runner, add } = await openQueue();
   await add('first', { key: 'k' });
   const now = shop.clock();
   const merged: Parameters<typeof insertJobs>[0][number] = {
@@ -212,8 +212,8 @@ test('a waiting job runs after the writes that were merged into it, however they
   assert.deepEqual(handled, ['first']);
 });
 
-test('a transaction may add a job with one key several times', async (t) => {
-  const { shop, handled, runner, add } = await openJobShop(t);
+test('a transaction may add a job with one key several times', async () => {
+  const { handled, runner, add } = await openQueue();
   const addAll = (...words: string[]) =>
     shop.unit.run(shop.tenant, async (work) => {
       for (const word of words)
@@ -229,8 +229,8 @@ test('a transaction may add a job with one key several times', async (t) => {
   assert.deepEqual(handled, ['waiting', 'first']);
 });
 
-test('a failed job is retried after 2, 4, … seconds and marked as failed after its last attempt', async (t) => {
-  const { shop, handled, runner, add } = await openJobShop(t, async () => {
+test('a failed job is retried after 2, 4, … seconds and marked as failed after its last attempt', async () => {
+  const { handled, runner, add } = await openQueue(async () => {
     throw new Error('broken');
   });
   await add('x');
@@ -238,16 +238,16 @@ test('a failed job is retried after 2, 4, … seconds and marked as failed after
   for (const seconds of [2, 4]) {
     await runner().drain();
     await runner().drain();
-    const [row] = await rows(shop);
+    const [row] = await rows();
     assert.deepEqual(
       [row.due_at, row.last_error, row.failed_at],
-      [inSeconds(shop, seconds), 'broken', null],
+      [inSeconds(seconds), 'broken', null],
     );
     shop.clock.advance(seconds * 1_000);
   }
   await runner().drain();
 
-  const [row] = await rows(shop);
+  const [row] = await rows();
   assert.deepEqual([row.attempts, row.failed_at, handled.length], [3, shop.clock(), 3]);
   shop.clock.advance(86_400_000);
   await runner().drain();
@@ -255,19 +255,19 @@ test('a failed job is retried after 2, 4, … seconds and marked as failed after
   assert.deepEqual([1, 5, 11, 12, 40].map(retryDelaySeconds), [2, 32, 2_048, 3_600, 3_600]);
 });
 
-test('a failure whose message the database cannot store counts as any other', async (t) => {
-  const { shop, runner, add } = await openJobShop(t, async () => {
+test('a failure whose message the database cannot store counts as any other', async () => {
+  const { runner, add } = await openQueue(async () => {
     throw new Error('answered a\0b');
   });
   await add('x');
   await runner().drain();
 
-  const [{ due_at, last_error }] = await rows(shop);
-  assert.deepEqual([due_at, last_error], [inSeconds(shop, 2), 'answered a\ufffdb']);
+  const [{ due_at, last_error }] = await rows();
+  assert.deepEqual([due_at, last_error], [inSeconds(2), 'answered a\ufffdb']);
 });
 
-test('a failing job does not delay the others', async (t) => {
-  const { handled, runner, add } = await openJobShop(t, async (word) => {
+test('a failing job does not delay the others', async () => {
+  const { handled, runner, add } = await openQueue(async (word) => {
     if (word === 'bad') throw new Error('broken');
   });
   await add('bad');
@@ -276,9 +276,9 @@ test('a failing job does not delay the others', async (t) => {
   assert.deepEqual(handled.sort(), ['bad', 'good']);
 });
 
-test('a job that hangs delays no other, and stopping waits for it', async (t) => {
+test('a job that hangs delays no other, and stopping waits for it', async () => {
   const { promise: hanging, resolve: release } = Promise.withResolvers<void>();
-  const { shop, handled, runner, add } = await openJobShop(t, async (word) => {
+  const { handled, runner, add } = await openQueue(async (word) => {
     if (word === 'hangs') await hanging;
   });
   const running = runner();
@@ -288,17 +288,17 @@ test('a job that hangs delays no other, and stopping waits for it', async (t) =>
   await waitUntil(async () => handled.length === 1);
   await add('quick');
   running.wake();
-  await waitUntil(async () => (await rows(shop)).length === 1);
+  await waitUntil(async () => (await rows()).length === 1);
 
-  const stopped = running.stop().then(() => rows(shop));
+  const stopped = running.stop().then(() => rows());
   release();
 
   assert.deepEqual([await stopped, handled], [[], ['hangs', 'quick']]);
 });
 
-test('a kind of job that hangs leaves room for the others, and all of its jobs run in the end', async (t) => {
+test('a kind of job that hangs leaves room for the others, and all of its jobs run in the end', async () => {
   const { promise: hanging, resolve: release } = Promise.withResolvers<void>();
-  const { shop, handled, runner, add } = await openJobShop(t, () => hanging);
+  const { handled, runner, add } = await openQueue(() => hanging);
   const other = defineJob({
     name: 'test.other',
     payload: Type.Object({}),
@@ -313,16 +313,16 @@ test('a kind of job that hangs leaves room for the others, and all of its jobs r
 
   await waitUntil(async () => handled.includes('other'));
   release();
-  await waitUntil(async () => (await rows(shop)).length === 0);
+  await waitUntil(async () => (await rows()).length === 0);
   await running.stop();
 
   assert.equal(handled.length, 71);
 });
 
-test('the lease of a process that died expires, and the job is claimed again', async (t) => {
-  const { shop, handled, runner, add } = await openJobShop(t);
+test('the lease of a process that died expires, and the job is claimed again', async () => {
+  const { handled, runner, add } = await openQueue();
   await add('orphan');
-  const leased = inSeconds(shop, 60);
+  const leased = inSeconds(60);
   await shop.unit.run(shop.tenant, (work) =>
     work.query('update jobs set leased_until = $1, attempts = 1', [leased]),
   );
@@ -332,12 +332,12 @@ test('the lease of a process that died expires, and the job is claimed again', a
 
   shop.clock.advance(60_000);
   await runner().drain();
-  assert.deepEqual([handled, await rows(shop)], [['orphan'], []]);
+  assert.deepEqual([handled, await rows()], [['orphan'], []]);
 });
 
-test('the lease of a job that runs for long is renewed, so that it runs once', async (t) => {
+test('the lease of a job that runs for long is renewed, so that it runs once', async () => {
   const finish: (() => void)[] = [];
-  const { shop, handled, runner, add } = await openJobShop(t, async (word) => {
+  const { handled, runner, add } = await openQueue(async (word) => {
     if (word === 'long') await new Promise<void>((resolve) => finish.push(resolve));
   });
   const first = runner();
@@ -346,19 +346,19 @@ test('the lease of a job that runs for long is renewed, so that it runs once', a
   await waitUntil(async () => finish.length === 1);
   for (const _ of [1, 2, 3]) {
     shop.clock.advance(40_000);
-    const renewed = inSeconds(shop, 60).getTime();
-    await waitUntil(async () => (await rows(shop))[0]?.leased_until.getTime() === renewed);
+    const renewed = inSeconds(60).getTime();
+    await waitUntil(async () => (await rows())[0]?.leased_until.getTime() === renewed);
     await runner().drain();
   }
   finish[0]?.();
   await running;
 
-  assert.deepEqual([handled, await rows(shop)], [['long'], []]);
+  assert.deepEqual([handled, await rows()], [['long'], []]);
 });
 
-test('a process that lost its lease does not end the job that another one runs', async (t) => {
+test('a process that lost its lease does not end the job that another one runs', async () => {
   const ends: (() => void)[] = [];
-  const { shop, handled, runner, add } = await openJobShop(t, async () => {
+  const { handled, runner, add } = await openQueue(async () => {
     await new Promise<void>((resolve) => ends.push(resolve));
   });
   await add('slow');
@@ -369,21 +369,21 @@ test('a process that lost its lease does not end the job that another one runs',
   await waitUntil(async () => ends.length === 2);
   ends[0]?.();
   await suspended;
-  const left = await rows(shop);
+  const left = await rows();
   ends[1]?.();
   await other;
 
   assert.deepEqual([left.length, left[0]?.attempts], [1, 2]);
-  assert.deepEqual([handled, await rows(shop)], [['slow', 'slow'], []]);
+  assert.deepEqual([handled, await rows()], [['slow', 'slow'], []]);
 });
 
-test('one of several jobs with one key that fail at the same time is retried', async (t) => {
+test('one of several jobs with one key that fail at the same time is retried', async () => {
   let started = 0;
   let failAll = () => {};
   const allStarted = new Promise<void>((resolve) => {
     failAll = resolve;
   });
-  const { shop, runner, add } = await openJobShop(t, async () => {
+  const { runner, add } = await openQueue(async () => {
     started += 1;
     if (started === 20) failAll();
     await allStarted;
@@ -400,14 +400,14 @@ test('one of several jobs with one key that fail at the same time is retried', a
 
   await runner().drain();
 
-  const left = await rows(shop);
+  const left = await rows();
   assert.deepEqual([started, left.length], [20, 10]);
   assert.ok(left.every((row) => row.leased_until === null && row.last_error === 'broken'));
 });
 
-test('failed jobs are reported, and one or all of them can be retried', async (t) => {
+test('failed jobs are reported, and one or all of them can be retried', async () => {
   let isBroken = true;
-  const { shop, handled, runner, add } = await openJobShop(t, async () => {
+  const { handled, runner, add } = await openQueue(async () => {
     if (isBroken) throw new Error('no disk');
   });
   const system = <Result>(act: (work: Work) => Promise<Result>) =>
@@ -446,11 +446,11 @@ test('failed jobs are reported, and one or all of them can be retried', async (t
   // The job with a key is not due twice: another one with this key waits already.
   assert.deepEqual([one + rest, unknown, ...others], [2, 0, 0, 0]);
   assert.deepEqual(handled.sort(), ['a', 'b', 'c']);
-  assert.deepEqual(await rows(shop), []);
+  assert.deepEqual(await rows(), []);
 });
 
-test('jobs that will be repeated are listed with their error, and all unfinished ones by name', async (t) => {
-  const { shop, runner, add } = await openJobShop(t, async (text) => {
+test('jobs that will be repeated are listed with their error, and all unfinished ones by name', async () => {
+  const { runner, add } = await openQueue(async (text) => {
     if (text === 'b') throw new Error('no disk');
   });
   const list = (name: string | null) =>
@@ -471,24 +471,24 @@ test('jobs that will be repeated are listed with their error, and all unfinished
   assert.deepEqual(await found('emails.send'), []);
 });
 
-test('two runners share the work: no job runs twice', async (t) => {
-  const { handled, runner, add } = await openJobShop(t);
+test('two runners share the work: no job runs twice', async () => {
+  const { handled, runner, add } = await openQueue();
   for (let number = 0; number < 60; number += 1) await add(`job ${number}`);
   await Promise.all([runner().drain(), runner().drain(), runner().drain()]);
   assert.deepEqual([handled.length, new Set(handled).size], [60, 60]);
 });
 
-test('job types that this process does not know are left alone', async (t) => {
-  const { shop, runner } = await openJobShop(t);
+test('job types that this process does not know are left alone', async () => {
+  const { runner } = await openQueue();
   await shop.unit.run(shop.tenant, (work) =>
     enqueue(work, { name: 'test.unknown', payload }, { word: 'x' }),
   );
   await runner().drain();
-  assert.deepEqual([(await rows(shop))[0].attempts, await runner().nextDueAt()], [0, null]);
+  assert.deepEqual([(await rows())[0].attempts, await runner().nextDueAt()], [0, null]);
 });
 
-test('an invalid payload is a failed attempt, not a crash', async (t) => {
-  const { shop, handled, runner } = await openJobShop(t);
+test('an invalid payload is a failed attempt, not a crash', async () => {
+  const { handled, runner } = await openQueue();
   await shop.unit.run(shop.tenant, (work) =>
     enqueue(
       work,
@@ -497,17 +497,12 @@ test('an invalid payload is a failed attempt, not a crash', async (t) => {
     ),
   );
   await runner().drain();
-  assert.deepEqual([handled, (await rows(shop))[0].attempts], [[], 1]);
+  assert.deepEqual([handled, (await rows())[0].attempts], [[], 1]);
 });
 
 test('a runner that is woken all the time polls no more often than a sleeping one once the queue is empty', async (t) => {
-  const { shop, runner } = await openJobShop(t);
-  let polls = 0;
-  const { runAsSystem } = shop.unit;
-  shop.unit.runAsSystem = ((tenant, act) => {
-    polls += 1;
-    return runAsSystem(tenant, act);
-  }) as typeof runAsSystem;
+  const { runner } = await openQueue();
+  const { mock: polls } = t.mock.method(shop.unit, 'runAsSystem');
   const woken = runner();
   woken.start();
   for (let number = 0; number < 40; number += 1) {
@@ -516,41 +511,41 @@ test('a runner that is woken all the time polls no more often than a sleeping on
   }
 
   await wait(30);
-  polls = 0;
+  polls.resetCalls();
   const startedAt = performance.now();
   await wait(300);
   const milliseconds = performance.now() - startedAt;
-  const quiet = polls;
+  const quiet = polls.callCount();
   await woken.stop();
-  const stopped = polls;
+  const stopped = polls.callCount();
   await wait(60);
 
   assert.ok(
     quiet <= milliseconds / 20 + 5,
     `${quiet} polls in ${milliseconds} ms at one every 20 ms`,
   );
-  assert.equal(polls, stopped);
+  assert.equal(polls.callCount(), stopped);
 });
 
-test('/dev/clock moves on past a job that another process has claimed', async (t) => {
-  const shop = await openShop(t, { env: { STOA_TEST_CLOCK: 'on' } });
+test('/dev/clock moves on past a job that another process has claimed', async () => {
   const known = {
     name: 'sites.publication_changed',
     payload: Type.Object({ siteSlug: Type.String() }),
   };
-  await shop.unit.run(shop.tenant, async (work) => {
+  const leased = new Date(clocked.clock().getTime() + 60_000);
+  await clocked.unit.run(clocked.tenant, async (work) => {
     await enqueue(work, known, { siteSlug: 'shop' });
     await enqueue(work, { name: 'test.unknown', payload }, { word: 'x' });
-    await work.query('update jobs set leased_until = $1', [inSeconds(shop, 60)]);
+    await work.query('update jobs set leased_until = $1', [leased]);
   });
-  const { status, body } = await shop.public.post('/dev/clock', { advance_seconds: 30 });
+  const { status, body } = await clocked.public.post('/dev/clock', { advance_seconds: 30 });
   assert.deepEqual([status, body], [200, { now: '2026-01-01T00:00:30.000Z' }]);
 });
 
 for (const seconds of ['1', null, true, 1.5, -1]) {
-  test(`/dev/clock takes whole seconds: ${JSON.stringify(seconds)} is 400 and moves nothing`, async (t) => {
-    const shop = await openShop(t, { env: { STOA_TEST_CLOCK: 'on' } });
-    const { status } = await shop.public.post('/dev/clock', { advance_seconds: seconds });
-    assert.deepEqual([status, shop.clock().toISOString()], [400, '2026-01-01T00:00:00.000Z']);
+  test(`/dev/clock takes whole seconds: ${JSON.stringify(seconds)} is 400 and moves nothing`, async () => {
+    const before = clocked.clock();
+    const { status } = await clocked.public.post('/dev/clock', { advance_seconds: seconds });
+    assert.deepEqual([status, clocked.clock()], [400, before]);
   });
 }

@@ -1,19 +1,20 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import type { Client } from 'pg';
 import { pollEvents } from '../../src/core/events/poll-events.ts';
 import { connect } from '../../src/platform/db/database.ts';
 import { type OutboxPoller, openOutboxPoller } from '../../src/platform/outbox/outbox-poller.ts';
 import { type RowPosition, readWritten } from '../../src/platform/outbox/written-rows.ts';
-import { openCoreShop, type openShop } from '../kit/shop.ts';
+import { openCoreShop } from '../kit/shop.ts';
 
-async function outbox(t: Parameters<typeof openShop>[0]) {
-  const shop = await openCoreShop(t);
+const shop = await openCoreShop(null);
+
+async function outbox(t: TestContext) {
   const seen: string[] = [];
   const poller = await pollEvents(shop.unit, (events) => seen.push(...events.map(({ id }) => id)));
   const writer = async () => {
     const client = await connect(shop.database.connection);
-    t?.after(() => client.end());
+    t.after(() => client.end());
     return client;
   };
   const write = (client: Client, id: string, count = 1) =>
@@ -23,7 +24,7 @@ async function outbox(t: Parameters<typeof openShop>[0]) {
        from generate_series(1, $3::int) as n`,
       [shop.tenant.workspaceId, id, count],
     );
-  return { shop, poller, seen, writer, write };
+  return { poller, seen, writer, write };
 }
 const catchUp = async (poller: OutboxPoller, times = 3) => {
   for (let time = 0; time < times; time += 1) await poller.catchUp();
@@ -112,7 +113,7 @@ test('concurrent calls are one round, and miss nothing', async (t) => {
 });
 
 test('transactions are ordered by number, not by text: 99 comes before 100', async (t) => {
-  const { shop, writer } = await outbox(t);
+  const { writer } = await outbox(t);
   const client = await writer();
   for (const txid of [100, 99])
     await client.query(
@@ -137,8 +138,7 @@ test('transactions are ordered by number, not by text: 99 comes before 100', asy
   assert.deepEqual(ids, [['of 99'], ['of 100']]);
 });
 
-test('after transaction ids have fallen back, recent rows are read again', async (t) => {
-  const shop = await openCoreShop(t);
+test('after transaction ids have fallen back, recent rows are read again', async () => {
   const seen: string[] = [];
   const asked: string[] = [];
   const reads = [

@@ -13,6 +13,7 @@ import { openShop } from '../kit/shop.ts';
 import { aTask, storedTask } from '../kit/tasks.ts';
 
 const shop = await openShop(null);
+const second = await openSecondApp(null, shop);
 const { unit, tenant } = shop;
 
 const change = async (id: TaskId, what: TaskChange): Promise<TaskEvent[]> => {
@@ -269,10 +270,9 @@ describe('joining late or reconnecting', () => {
 });
 
 describe('two processes on one database', () => {
-  test('one writes and the other streams', async (t) => {
-    const { taskFeed } = await openSecondApp(t, shop);
+  test('one writes and the other streams', async () => {
     const { id } = await storedTask(shop);
-    const readers = await Promise.all([watch(taskFeed, id), watch(taskFeed, id)]);
+    const readers = await Promise.all([watch(second.taskFeed, id), watch(second.taskFeed, id)]);
     for (const act of [start, ask, start, complete]) await act(id);
     await Promise.all(readers.map(({ ended }) => ended));
     for (const { received } of readers)
@@ -287,8 +287,7 @@ describe('two processes on one database', () => {
       ]);
   });
 
-  test('both write and both stream: the same events in the same order', async (t) => {
-    const second = await openSecondApp(t, shop);
+  test('both write and both stream: the same events in the same order', async () => {
     const tasks = await Promise.all(Array.from({ length: 10 }, () => storedTask(shop)));
     const nodes = [shop.app, second];
     const readers = await Promise.all(
@@ -318,10 +317,9 @@ describe('two processes on one database', () => {
       ]);
   });
 
-  test('a cancel in one process ends the streams of the other', async (t) => {
-    const { taskFeed } = await openSecondApp(t, shop);
+  test('a cancel in one process ends the streams of the other', async () => {
     const { id } = await storedTask(shop);
-    const { received, ended } = await watch(taskFeed, id);
+    const { received, ended } = await watch(second.taskFeed, id);
     await start(id);
     await cancel(id);
     await ended;

@@ -3,12 +3,11 @@ import { describe, test } from 'node:test';
 import { openShop } from '../../kit/shop.ts';
 
 const manifest = '/.well-known/ucp';
+const shop = await openShop(null);
+await shop.site({ name: 'Mugs', currency: 'EUR' });
 
 describe('GET /.well-known/ucp', () => {
-  test('a store host serves a manifest that is bound to the store', async (t) => {
-    const shop = await openShop(t);
-    await shop.site({ name: 'Mugs', currency: 'EUR' });
-
+  test('a store host serves a manifest that is bound to the store', async () => {
     const { status, headers, body } = await shop.public.get(manifest, {
       host: 'shop.localhost:4000',
     });
@@ -62,8 +61,7 @@ describe('GET /.well-known/ucp', () => {
     assert.equal(headers['access-control-allow-origin'], '*');
   });
 
-  test('an unchanged manifest is 304', async (t) => {
-    const shop = await openShop(t);
+  test('an unchanged manifest is 304', async () => {
     const { headers } = await shop.public.get(manifest);
 
     const again = await shop.public.get(manifest, { 'if-none-match': String(headers.etag) });
@@ -72,14 +70,13 @@ describe('GET /.well-known/ucp', () => {
     assert.equal(again.text, '');
   });
 
-  test('every other host is the platform, and no link echoes a forged host', async (t) => {
-    const shop = await openShop(t);
-    await shop.site({ published: false });
+  test('every other host is the platform, and no link echoes a forged host', async () => {
+    await shop.site({ slug: 'hidden', published: false });
     const asked: Record<string, string>[] = [
       { host: 'localhost:4000' },
       { host: 'evil.example' },
       { host: 'nobody.localhost:4000' },
-      { host: 'shop.localhost:4000' },
+      { host: 'hidden.localhost:4000' },
       { host: 'localhost:4000', 'x-forwarded-host': 'evil.example' },
       { host: 'localhost:4000', forwarded: 'host=evil.example' },
     ];
@@ -113,9 +110,7 @@ describe('GET /.well-known/ucp', () => {
 });
 
 describe('GET /.well-known/protocols', () => {
-  test('every base URL answers with its operations, on the platform and on a store host', async (t) => {
-    const shop = await openShop(t);
-    await shop.site();
+  test('every base URL answers with its operations, on the platform and on a store host', async () => {
     for (const host of ['localhost:4000', 'shop.localhost:4000']) {
       const get = (url: string) => shop.public.get(new URL(url).pathname, { host });
       const { rest, ucp } = (await shop.public.get('/.well-known/protocols', { host })).body
@@ -141,9 +136,7 @@ describe('GET /.well-known/protocols', () => {
     }
   });
 
-  test('a base URL lists endpoints that exist', async (t) => {
-    const shop = await openShop(t);
-    await shop.site();
+  test('a base URL lists endpoints that exist', async () => {
     const at = { host: 'shop.localhost:4000' };
     const paths = [
       '/api/storefront/v1',
@@ -162,16 +155,13 @@ describe('GET /.well-known/protocols', () => {
       }
   });
 
-  test('lists the available protocols on the addressed host', async (t) => {
-    const shop = await openShop(t);
-    await shop.site({ name: 'Mugs' });
-
+  test('lists the available protocols on the addressed host', async () => {
     const { body } = await shop.public.get('/.well-known/protocols', {
       host: 'shop.localhost:4000',
     });
 
     const origin = 'http://shop.localhost:4000';
-    assert.deepEqual(body.site, { slug: 'shop', currency: 'USD' });
+    assert.deepEqual(body.site, { slug: 'shop', currency: 'EUR' });
     assert.deepEqual(body.protocols, {
       openapi: { url: `${origin}/openapi.json`, documentation: `${origin}/docs` },
       rest: {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { cancelPayment, submitPayment } from '../../../src/core/payments/manage-payments.ts';
 import { settlePayment } from '../../../src/core/payments/settle-payment.ts';
 import { chargeMandate, openHostedPage } from '../../../src/core/payments/submit-payment.ts';
@@ -7,14 +7,19 @@ import { page } from '../../kit/sandbox-counter.ts';
 import { newPayment, openScriptedPayments, thousand } from '../../kit/scripted-payments.ts';
 import { openCoreShop } from '../../kit/shop.ts';
 
+const shop = await openCoreShop(null);
 const paid = { state: 'succeeded', reference: 'ref_1', money: thousand } as const;
 const open = { state: 'pending', reference: 'ref_1' } as const;
 const opened = { reference: 'ref_1', url: 'https://pay.example/1' };
 const lost = new Error('the answer was cut off');
 const charge = { description: 'A shop', lines: [], email: null, mandate: 'tok_success' };
 
-test('a charge whose response was lost is resolved about a minute later', async (t) => {
-  const shop = await openCoreShop(t);
+// Payments of earlier tests are not polled again.
+beforeEach(async () => {
+  await shop.unit.runAsSystem(shop.tenant, (work) => work.query('delete from jobs', []));
+});
+
+test('a charge whose response was lost is resolved about a minute later', async () => {
   const { paymentContext, jobs, outcomes, status, reached } = openScriptedPayments(shop, {
     script: { charge: [lost], look: [paid] },
   });
@@ -31,8 +36,7 @@ test('a charge whose response was lost is resolved about a minute later', async 
   assert.deepEqual([await status(id), outcomes], ['succeeded', ['succeeded succeeded']]);
 });
 
-test('a charge without an outcome is not sent again, because its id may be forgotten', async (t) => {
-  const shop = await openCoreShop(t);
+test('a charge without an outcome is not sent again, because its id may be forgotten', async () => {
   const { paymentContext, calls, jobs, outcomes } = openScriptedPayments(shop, {
     script: { charge: [lost], look: [paid] },
   });
@@ -55,8 +59,7 @@ test('a charge without an outcome is not sent again, because its id may be forgo
   assert.deepEqual(outcomes, ['succeeded succeeded']);
 });
 
-test('a charge that was never sent is a failure', async (t) => {
-  const shop = await openCoreShop(t);
+test('a charge that was never sent is a failure', async () => {
   const { paymentContext, jobs, outcomes, status } = openScriptedPayments(shop, {
     script: { look: [null] },
   });
@@ -69,8 +72,7 @@ test('a charge that was never sent is a failure', async (t) => {
   assert.deepEqual([await status(id), outcomes], ['failed', ['failed not_received']]);
 });
 
-test('a charge that is sent while the processor is asked about it is no failure', async (t) => {
-  const shop = await openCoreShop(t);
+test('a charge that is sent while the processor is asked about it is no failure', async () => {
   const { paymentContext, jobs, outcomes, status } = openScriptedPayments(shop, {
     script: { charge: [lost], look: [null, paid] },
   });
@@ -90,8 +92,7 @@ test('a charge that is sent while the processor is asked about it is no failure'
   assert.deepEqual([await status(id), outcomes], ['succeeded', ['succeeded succeeded']]);
 });
 
-test('a charge whose process stopped is found by the sweep, with one job however often it runs', async (t) => {
-  const shop = await openCoreShop(t);
+test('a charge whose process stopped is found by the sweep, with one job however often it runs', async () => {
   const { paymentContext, jobs, outcomes, status, reached } = openScriptedPayments(shop, {
     script: { look: [{ ...open, state: 'processing' }, paid] },
   });
@@ -115,8 +116,7 @@ test('a charge whose process stopped is found by the sweep, with one job however
   assert.deepEqual(outcomes, ['succeeded succeeded', 'succeeded succeeded']);
 });
 
-test('a hosted payment whose webhook was lost is resolved', async (t) => {
-  const shop = await openCoreShop(t);
+test('a hosted payment whose webhook was lost is resolved', async () => {
   const { paymentContext, jobs, outcomes, status } = openScriptedPayments(shop, {
     script: { openHosted: [opened], look: [open, paid] },
   });
@@ -132,8 +132,7 @@ test('a hosted payment whose webhook was lost is resolved', async (t) => {
   assert.deepEqual([await status(id), outcomes], ['succeeded', ['succeeded succeeded']]);
 });
 
-test('an expired payment page is a failure when it closes, and a payment before that still counts', async (t) => {
-  const shop = await openCoreShop(t);
+test('an expired payment page is a failure when it closes, and a payment before that still counts', async () => {
   const { paymentContext, jobs, outcomes, status, reached } = openScriptedPayments(shop, {
     script: { openHosted: [opened], look: [open, open, open, open, open, open, paid] },
   });
@@ -153,8 +152,7 @@ test('an expired payment page is a failure when it closes, and a payment before 
   assert.deepEqual([await status(id), outcomes.at(-1)], ['succeeded', 'succeeded succeeded']);
 });
 
-test('a processor that was down for hours is polled again when it is back', async (t) => {
-  const shop = await openCoreShop(t);
+test('a processor that was down for hours is polled again when it is back', async () => {
   const { paymentContext, jobs, status } = openScriptedPayments(shop, {
     script: { look: [...Array(12).fill(lost), paid] },
   });
@@ -169,8 +167,7 @@ test('a processor that was down for hours is polled again when it is back', asyn
   assert.equal(await status(id), 'succeeded');
 });
 
-test('settled payments and payments closed long ago are no longer checked', async (t) => {
-  const shop = await openCoreShop(t);
+test('settled payments and payments closed long ago are no longer checked', async () => {
   const { paymentContext, jobs, calls } = openScriptedPayments(shop, {
     script: { look: Array(40).fill(null) },
   });
@@ -187,8 +184,7 @@ test('settled payments and payments closed long ago are no longer checked', asyn
   assert.equal(await jobs.nextDueAt(), null);
 });
 
-test('hosted page: a lost response is requested again with the same id, and then stored', async (t) => {
-  const shop = await openCoreShop(t);
+test('hosted page: a lost response is requested again with the same id, and then stored', async () => {
   const { paymentContext, calls } = openScriptedPayments(shop, {
     script: { openHosted: [lost, opened] },
   });
@@ -204,8 +200,7 @@ test('hosted page: a lost response is requested again with the same id, and then
   assert.deepEqual(calls[0], calls[1]);
 });
 
-test('hosted page: the page of a cancelled payment is closed, also one that was just being opened', async (t) => {
-  const shop = await openCoreShop(t);
+test('hosted page: the page of a cancelled payment is closed, also one that was just being opened', async () => {
   const { paymentContext, jobs, reached } = openScriptedPayments(shop, {
     script: { openHosted: [opened], look: [{ state: 'failed', reference: 'ref_1', failure: 'x' }] },
   });
@@ -226,8 +221,7 @@ test('hosted page: the page of a cancelled payment is closed, also one that was 
   assert.deepEqual(reached(), ['openHosted', 'closeHosted', 'look']);
 });
 
-test('hosted page: a payment made before it closed is found and refunded', async (t) => {
-  const shop = await openCoreShop(t);
+test('hosted page: a payment made before it closed is found and refunded', async () => {
   const { paymentContext, jobs, status, outcomes, reached } = openScriptedPayments(shop, {
     script: {
       openHosted: [opened],

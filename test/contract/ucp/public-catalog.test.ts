@@ -3,7 +3,19 @@ import { describe, test } from 'node:test';
 import { openShop } from '../../kit/shop.ts';
 import { messagesIn, ucpOf } from '../../kit/ucp.ts';
 
-const host = { host: 'shop.localhost:4000' };
+const shop = await openShop(null);
+await shop.site();
+await shop.other.site();
+const platform = ucpOf(shop);
+
+/** A store with products of its own, and its UCP endpoint. */
+async function openStore(slug: string) {
+  await shop.site({ slug, name: 'Mugs' });
+  return {
+    product: (draft: Parameters<typeof shop.product>[0]) => shop.product(draft, slug),
+    ucp: ucpOf(shop, { host: `${slug}.localhost:4000` }),
+  };
+}
 
 const tee = {
   name: 'Grey Tee',
@@ -18,13 +30,12 @@ const tee = {
 };
 
 describe('UCP POST /ucp/catalog/search', () => {
-  test('a hit has the form of the standard, with its first variant in stock only', async (t) => {
-    const shop = await openShop(t);
-    await shop.site({ name: 'Mugs' });
-    const product = await shop.product(tee);
+  test('a hit has the form of the standard, with its first variant in stock only', async () => {
+    const store = await openStore('mugs');
+    const product = await store.product(tee);
     const [, large] = product.variants;
 
-    const { status, headers, body } = await ucpOf(shop, host).search({ query: 'tee' });
+    const { status, headers, body } = await store.ucp.search({ query: 'tee' });
 
     assert.equal(status, 200);
     assert.equal(headers['cache-control'], 'no-store');
@@ -55,18 +66,16 @@ describe('UCP POST /ucp/catalog/search', () => {
         availability: { available: true, status: 'in_stock' },
       },
     ]);
-    const everywhere = await ucpOf(shop).search({ query: 'tee' });
-    const [{ variants }] = everywhere.body.products;
-    assert.deepEqual(variants[0].seller, { id: 'shop', name: 'Mugs' });
+    const everywhere = await platform.search({ query: 'tee' });
+    const { variants } = everywhere.body.products.find(({ id }: any) => id === product.id);
+    assert.deepEqual(variants[0].seller, { id: 'mugs', name: 'Mugs' });
   });
 
-  test('a hit has a short description and one image; get_product returns the rest', async (t) => {
-    const shop = await openShop(t);
-    await shop.site();
+  test('a hit has a short description and one image; get_product returns the rest', async () => {
+    const { ucp, ...store } = await openStore('details');
     const image = (name: string) => ({ type: 'image', url: `https://a.example/${name}`, alt: '' });
     const media = [image('front.png'), image('back.png')];
-    const product = await shop.product({ ...tee, description: 'Soft '.repeat(100), media });
-    const ucp = ucpOf(shop, host);
+    const product = await store.product({ ...tee, description: 'Soft '.repeat(100), media });
 
     const [hit] = (await ucp.search({ query: 'tee' })).body.products;
     const { product: detail } = (await ucp.product({ id: product.id })).body;
@@ -79,17 +88,15 @@ describe('UCP POST /ucp/catalog/search', () => {
       detail.variants.map((variant: any) => [variant.title, variant.availability.available]),
       [['L / Grey', true]],
     );
-    assert.deepEqual(detail.variants[0].seller.domain, 'shop.localhost:4000');
+    assert.deepEqual(detail.variants[0].seller.domain, 'details.localhost:4000');
   });
 
-  test('filters narrow by category, price and stock; pages follow each other', async (t) => {
-    const shop = await openShop(t);
-    await shop.site();
-    await shop.product(tee);
+  test('filters narrow by category, price and stock; pages follow each other', async () => {
+    const { ucp, ...store } = await openStore('filters');
+    await store.product(tee);
     for (const name of ['One', 'Two', 'Three'])
-      await shop.product({ name, tags: ['mugs'], price: { amount: 500, currency: 'USD' } });
-    await shop.product({ name: 'Gone', tags: ['mugs'], variants: [{ stock: 0 }] });
-    const ucp = ucpOf(shop, host);
+      await store.product({ name, tags: ['mugs'], price: { amount: 500, currency: 'USD' } });
+    await store.product({ name: 'Gone', tags: ['mugs'], variants: [{ stock: 0 }] });
     const namesFor = async (catalog: object) =>
       (await ucp.search(catalog)).body.products.map(({ title }: any) => title);
 
@@ -109,10 +116,8 @@ describe('UCP POST /ucp/catalog/search', () => {
     assert.deepEqual(rest, mugs.slice(2));
   });
 
-  test('an empty result is not an error, and an empty query is', async (t) => {
-    const shop = await openShop(t);
-    await shop.site();
-    const ucp = ucpOf(shop, host);
+  test('an empty result is not an error, and an empty query is', async () => {
+    const { ucp } = await openStore('empty');
 
     const none = await ucp.search({ query: 'zeppelin' });
     assert.deepEqual([none.status, none.body.products, none.body.messages], [200, [], undefined]);
@@ -123,9 +128,7 @@ describe('UCP POST /ucp/catalog/search', () => {
     }
   });
 
-  test('invalid arguments are 400 and named', async (t) => {
-    const shop = await openShop(t);
-    const ucp = ucpOf(shop);
+  test('invalid arguments are 400 and named', async () => {
     const bad: [object, RegExp][] = [
       [{ query: 5 }, /query/],
       [{ query: 'a', pagination: { limit: 0 } }, /pagination\.limit/],
@@ -134,58 +137,53 @@ describe('UCP POST /ucp/catalog/search', () => {
       [{ query: 'a', pagination: { cursor: 'zzz' } }, /cursor/],
     ];
     for (const [catalog, say] of bad) {
-      const { status, body } = await ucp.search(catalog);
+      const { status, body } = await platform.search(catalog);
       assert.equal(status, 400);
       assert.match(body.content, say);
       assert.equal(body.detail, body.content);
     }
   });
 
-  test('price bounds in another currency than that of the store are ignored, with a message', async (t) => {
-    const shop = await openShop(t);
-    await shop.site();
-    await shop.product(tee);
+  test('price bounds in another currency than that of the store are ignored, with a message', async () => {
+    const store = await openStore('bounds');
+    await store.product(tee);
     const catalog = {
       query: 'tee',
       filters: { price: { max: 1 } },
       context: { currency: 'EUR' },
     };
 
-    const { body } = await ucpOf(shop, host).search(catalog);
-    const spanning = await ucpOf(shop).search({ ...catalog, filters: { price: { max: 9_999 } } });
+    const { body } = await store.ucp.search(catalog);
+    const spanning = await platform.search({ ...catalog, filters: { price: { max: 9_999 } } });
 
     assert.equal(body.products.length, 1);
     assert.deepEqual(messagesIn(body), ['warning price_filter_ignored']);
     assert.deepEqual(spanning.body.products, []);
   });
 
-  test('a store host finds its own products, the platform those of all stores', async (t) => {
-    const shop = await openShop(t);
-    await shop.site();
-    await shop.other.site();
-    const mine = await shop.product({ name: 'Mug of mine' });
-    const theirs = await shop.other.product({ name: 'Mug of theirs' });
-    const idsAt = async (headers: Record<string, string>) => {
-      const { body } = await ucpOf(shop, headers).search({ query: 'mug' });
+  test('a store host finds its own products, the platform those of all stores', async () => {
+    const store = await openStore('lamps');
+    const mine = await store.product({ name: 'Lamp of mine' });
+    const theirs = await shop.other.product({ name: 'Lamp of theirs' });
+    const idsAt = async (ucp: typeof platform) => {
+      const { body } = await ucp.search({ query: 'lamp' });
       return body.products.map(({ id }: any) => id).sort();
     };
 
-    assert.deepEqual(await idsAt(host), [mine.id]);
-    assert.deepEqual(await idsAt({ host: 'localhost:4000' }), [mine.id, theirs.id].sort());
-    const looked = await ucpOf(shop, host).lookup({ ids: [theirs.id] });
+    assert.deepEqual(await idsAt(store.ucp), [mine.id]);
+    assert.deepEqual(await idsAt(platform), [mine.id, theirs.id].sort());
+    const looked = await store.ucp.lookup({ ids: [theirs.id] });
     assert.deepEqual([looked.body.products, messagesIn(looked.body)], [[], ['info not_found']]);
   });
 });
 
 describe('UCP POST /ucp/catalog/lookup', () => {
-  test('ids of products and variants are returned with what they matched, each product once', async (t) => {
-    const shop = await openShop(t);
-    await shop.site();
+  test('ids of products and variants are returned with what they matched, each product once', async () => {
     const product = await shop.product(tee);
     const mug = await shop.product({ name: 'Mug' });
     const [medium, large] = product.variants.map(({ id }) => id);
 
-    const { status, body } = await ucpOf(shop).lookup({
+    const { status, body } = await platform.lookup({
       ids: [product.id, medium, large, mug.id, mug.id, 'nothing'],
     });
 
@@ -215,28 +213,23 @@ describe('UCP POST /ucp/catalog/lookup', () => {
     assert.deepEqual(body.messages, [{ type: 'info', code: 'not_found', content: 'nothing' }]);
   });
 
-  test('more than 50 ids are refused, one id repeated 60 times counts once', async (t) => {
-    const shop = await openShop(t);
-    await shop.site();
+  test('more than 50 ids are refused, one id repeated 60 times counts once', async () => {
     const { id } = await shop.product();
-    const ucp = ucpOf(shop);
 
-    const many = await ucp.lookup({ ids: Array.from({ length: 51 }, (_, at) => `prd_${at}`) });
-    const same = await ucp.lookup({ ids: Array.from({ length: 60 }, () => id) });
-    const none = await ucp.lookup({ ids: [] });
+    const many = await platform.lookup({ ids: Array.from({ length: 51 }, (_, at) => `prd_${at}`) });
+    const same = await platform.lookup({ ids: Array.from({ length: 60 }, () => id) });
+    const none = await platform.lookup({ ids: [] });
 
     assert.deepEqual([many.status, many.body.code], [400, 'request_too_large']);
     assert.deepEqual([same.status, same.body.products.length], [200, 1]);
     assert.equal(none.status, 400);
   });
 
-  test('filters leave out variants, and products without any left', async (t) => {
-    const shop = await openShop(t);
-    await shop.site();
+  test('filters leave out variants, and products without any left', async () => {
     const product = await shop.product(tee);
     const [medium] = product.variants;
 
-    const { body } = await ucpOf(shop).lookup({
+    const { body } = await platform.lookup({
       ids: [product.id, medium?.id],
       filters: { available: true, price: { min: 2_500 } },
     });
@@ -250,12 +243,10 @@ describe('UCP POST /ucp/catalog/lookup', () => {
 });
 
 describe('UCP POST /ucp/catalog/product', () => {
-  test('a selection narrows the variants and reports the available options', async (t) => {
-    const shop = await openShop(t);
-    await shop.site();
+  test('a selection narrows the variants and reports the available options', async () => {
     const { id } = await shop.product(tee);
 
-    const { body } = await ucpOf(shop).product({
+    const { body } = await platform.product({
       id,
       selected: [{ name: 'Color', label: 'Rust' }],
     });
@@ -274,13 +265,11 @@ describe('UCP POST /ucp/catalog/product', () => {
     });
   });
 
-  test('the id of a variant selects it', async (t) => {
-    const shop = await openShop(t);
-    await shop.site();
+  test('the id of a variant selects it', async () => {
     const product = await shop.product(tee);
     const [medium] = product.variants;
 
-    const { body } = await ucpOf(shop).product({
+    const { body } = await platform.product({
       id: medium?.id,
       selected: [{ name: 'Color', label: 'Rust' }],
     });
@@ -293,12 +282,10 @@ describe('UCP POST /ucp/catalog/product', () => {
     ]);
   });
 
-  test('price bounds in the wrong order are 400', async (t) => {
-    const shop = await openShop(t);
-    await shop.site();
+  test('price bounds in the wrong order are 400', async () => {
     const { id } = await shop.product(tee);
 
-    const { status, body } = await ucpOf(shop).product({
+    const { status, body } = await platform.product({
       id,
       filters: { price: { min: 9, max: 1 } },
     });
@@ -307,14 +294,11 @@ describe('UCP POST /ucp/catalog/product', () => {
     assert.match(body.content, /price\.min/);
   });
 
-  test('an unknown, unpublished or foreign product is not found, in the error form of UCP', async (t) => {
-    const shop = await openShop(t);
-    await shop.site();
-    await shop.other.site();
+  test('an unknown, unpublished or foreign product is not found, in the error form of UCP', async () => {
     const hidden = await shop.product({ publishedAt: null });
     const theirs = await shop.other.product();
     for (const id of ['nothing', hidden.id, theirs.id]) {
-      const { status, body } = await ucpOf(shop, host).product({ id });
+      const { status, body } = await ucpOf(shop, { host: 'shop.localhost:4000' }).product({ id });
       assert.equal(status, 200);
       assert.deepEqual(body.ucp, { version: '2026-04-08', status: 'error' });
       assert.deepEqual(messagesIn(body), ['unrecoverable not_found']);

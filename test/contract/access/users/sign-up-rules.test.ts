@@ -9,7 +9,10 @@ import { openShop } from '../../../kit/shop.ts';
 import { browser, goodPassword, newBuyer, newUser } from '../../../kit/users.ts';
 
 const mail = mailbox();
-const open = await openShop(null, { env: mail.env });
+const open = await openShop(null, { env: { ...mail.env, STOA_HOME: 'landing' } });
+const off = await openShop(null, {
+  env: { ...mail.env, STOA_SIGN_UP: 'off', STOA_HOME: 'store:shop' },
+});
 const closed = await openListeningShop(null, {
   ...mail.env,
   STOA_SIGN_UP: 'invite',
@@ -86,16 +89,15 @@ describe('sign-up by invitation', () => {
 });
 
 describe('STOA_SIGN_UP=off', () => {
-  test('not even an invited person creates an account; users still accept invitations', async (t) => {
-    const shop = await openShop(t, { env: { ...mail.env, STOA_SIGN_UP: 'off' } });
-    await newUser(shop);
-    const { link } = await invite(shop, 'grace@example.com');
-    const grace = browser(shop);
+  test('not even an invited person creates an account; users still accept invitations', async () => {
+    await newUser(off);
+    const { link } = await invite(off, 'grace@example.com');
+    const grace = browser(off);
     const account = { name: 'Grace', password: goodPassword };
     const answer = await grace.post(new URL(link).pathname, account);
     assert.equal(answer.status, 403);
     assert.match(answer.text, /New accounts are not accepted here/);
-    await newBuyer(shop, 'grace@example.com');
+    await newBuyer(off, 'grace@example.com');
     await grace.signIn('grace@example.com');
     assert.equal((await grace.post(new URL(link).pathname)).status, 303);
   });
@@ -136,25 +138,19 @@ describe('a user without a workspace', () => {
 });
 
 describe('the start page of the platform', () => {
-  const homeOf = async (env: Record<string, string>) => {
-    const shop = await openShop(null, { env });
-    await shop.site({ name: 'Corner lamp shop' });
-    return shop;
-  };
-
   test('landing names no store, and store:<slug> shows that store once it is published', async () => {
-    const landing = await homeOf({ STOA_HOME: 'landing' });
-    const page = await landing.public.get('/');
+    await open.site({ name: 'Corner lamp shop' });
+    const page = await open.public.get('/');
     assert.equal(page.status, 200);
     assert.doesNotMatch(page.text, /Corner lamp shop|stores\/shop/);
     assert.match(page.text, /href="\/account">Sign in</);
 
-    const store = await homeOf({ STOA_HOME: 'store:shop' });
-    const start = await store.public.get('/');
+    await off.site({ name: 'Corner lamp shop' });
+    const start = await off.public.get('/');
     assert.match(start.text, /Corner lamp shop/);
     assert.match(start.text, /href="\/stores\/shop\/cart"/);
-    await (await store.merchant()).patch('/sites/shop', { published: false });
-    await store.settle();
-    assert.doesNotMatch((await store.public.get('/')).text, /Corner lamp shop/);
+    await (await off.merchant()).patch('/sites/shop', { published: false });
+    await off.settle();
+    assert.doesNotMatch((await off.public.get('/')).text, /Corner lamp shop/);
   });
 });

@@ -6,11 +6,17 @@ import { type TestContext, test } from 'node:test';
 import { createVerifier, httpbis } from 'http-message-signatures';
 import { getOrder } from '../../../../src/core/orders/read-orders.ts';
 import { openReceiver, type Receiver } from '../../../kit/push-receiver.ts';
-import { openShop, type Shop } from '../../../kit/shop.ts';
+import { openShop } from '../../../kit/shop.ts';
 import { agent, line, paying, toCalifornia, ucpOf } from '../../../kit/ucp.ts';
 import { deliver, deliverNext, register } from '../../../kit/webhooks.ts';
 
 const version = '2026-04-08';
+const shop = await openShop(null);
+await shop.site();
+const owner = await shop.merchant();
+const rates = [{ label: 'Standard', type: 'flat', amount: 500 }];
+await owner.post('/shipping-zones', { site_slug: 'shop', name: 'US', countries: ['US'], rates });
+let platforms = 0;
 
 /** A platform whose profile names the URL for order events. */
 async function openPlatform(t: TestContext, webhookUrl: unknown): Promise<string> {
@@ -23,22 +29,20 @@ async function openPlatform(t: TestContext, webhookUrl: unknown): Promise<string
   const server = createServer((_, response) => response.end(profile));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.after(() => server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/profile.json`;
+  platforms += 1;
+  // The shop keeps profiles, and a port may be used again.
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/profile-${platforms}.json`;
 }
 
+/** A receiver, and the profile of a platform that wants its events there by default. */
 async function openMarket(t: TestContext, webhookUrl?: unknown) {
-  const shop = await openShop(t);
-  await shop.site();
-  const owner = await shop.merchant();
-  const rates = [{ label: 'Standard', type: 'flat', amount: 500 }];
-  await owner.post('/shipping-zones', { site_slug: 'shop', name: 'US', countries: ['US'], rates });
   const receiver = await openReceiver(t);
   const profile = await openPlatform(t, webhookUrl ?? receiver.url('/orders'));
-  return { shop, owner, receiver, profile };
+  return { receiver, profile };
 }
 
 /** Buys one product through a platform and returns the id of the order. */
-async function buyAs(shop: Shop, profile: string, host = 'localhost:4000'): Promise<string> {
+async function buyAs(profile: string, host = 'localhost:4000'): Promise<string> {
   const { variants } = await shop.product();
   const ucp = ucpOf(shop, { ...agent(profile), host });
   const buyer = { email: 'ada@example.com' };
@@ -63,8 +67,8 @@ async function buyAs(shop: Shop, profile: string, host = 'localhost:4000'): Prom
 const bodiesOf = ({ received }: Receiver) => received.map(({ body }) => JSON.parse(body));
 
 test('UCP order event: the platform that made an order receives all of it once it is placed', async (t) => {
-  const { shop, receiver, owner, profile } = await openMarket(t);
-  const orderId = await buyAs(shop, profile);
+  const { receiver, profile } = await openMarket(t);
+  const orderId = await buyAs(profile);
   await deliver(shop);
 
   const [received] = receiver.received;
@@ -92,8 +96,8 @@ test('UCP order event: the platform that made an order receives all of it once i
 });
 
 test('UCP order event: it is signed with a published ES256 key over everything that matters', async (t) => {
-  const { shop, receiver, profile } = await openMarket(t);
-  await buyAs(shop, profile);
+  const { receiver, profile } = await openMarket(t);
+  await buyAs(profile);
   await deliver(shop);
   const [received] = receiver.received;
   assert.ok(received);
@@ -137,8 +141,8 @@ test('UCP order event: it is signed with a published ES256 key over everything t
 });
 
 test('UCP order event: later changes of the order are sent too, each time in full', async (t) => {
-  const { shop, receiver, owner, profile } = await openMarket(t);
-  const orderId = await buyAs(shop, profile);
+  const { receiver, profile } = await openMarket(t);
+  const orderId = await buyAs(profile);
   await deliver(shop);
   const shipped = await owner.post(`/orders/${orderId}/fulfill`, {}, { 'idempotency-key': 'f1' });
   assert.equal(shipped.status, 200, shipped.text);
@@ -168,9 +172,9 @@ test('UCP order event: later changes of the order are sent too, each time in ful
 });
 
 test('UCP order event: a failing platform is retried on the same schedule, with the same id', async (t) => {
-  const { shop, receiver, profile } = await openMarket(t);
+  const { receiver, profile } = await openMarket(t);
   receiver.behave(() => 503);
-  await buyAs(shop, profile);
+  await buyAs(profile);
   await deliver(shop);
   const first = (await deliverNext(shop)) ?? 0;
   receiver.behave(() => 200);
@@ -184,8 +188,8 @@ test('UCP order event: a failing platform is retried on the same schedule, with 
 });
 
 test('UCP order event: the event of a purchase at a store with its own host comes from that store', async (t) => {
-  const { shop, receiver, profile } = await openMarket(t);
-  await buyAs(shop, profile, 'shop.localhost:4000');
+  const { receiver, profile } = await openMarket(t);
+  await buyAs(profile, 'shop.localhost:4000');
   await deliver(shop);
 
   assert.equal(
@@ -195,10 +199,11 @@ test('UCP order event: the event of a purchase at a store with its own host come
 });
 
 test('UCP order event: merchants still receive their events of the same order', async (t) => {
-  const { shop, receiver, owner, profile } = await openMarket(t);
+  const { receiver, profile } = await openMarket(t);
   const merchant = await openReceiver(t);
-  await register(owner, merchant.url(), { events: ['order.created'] });
-  await buyAs(shop, profile);
+  const { id } = await register(owner, merchant.url(), { events: ['order.created'] });
+  t.after(() => owner.delete(`/webhooks/${id}`));
+  await buyAs(profile);
   await deliver(shop);
 
   assert.equal(receiver.received.length, 1);
@@ -214,8 +219,8 @@ for (const [title, url] of [
   ['that is not a string', 7],
 ] as const)
   test(`UCP order event: nothing is sent to an address ${title}, and the purchase succeeds`, async (t) => {
-    const { shop, profile } = await openMarket(t, url);
-    await buyAs(shop, profile);
+    const { profile } = await openMarket(t, url);
+    await buyAs(profile);
 
     assert.equal(await shop.app.webhooks.nextDueAt(), null);
   });
