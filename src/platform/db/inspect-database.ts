@@ -13,6 +13,8 @@ export type DatabaseInspection = {
   /** Required extensions that are not available on the server. */
   missingExtensions: string[];
   pendingMigrations: string[];
+  /** The time of the database's clock. */
+  databaseTime: Date;
 };
 
 const requiredExtensions = ['pg_trgm', 'btree_gin'];
@@ -22,15 +24,17 @@ export async function inspectDatabase(client: Client): Promise<DatabaseInspectio
   const { rows } = await client.query<{
     version: string;
     number: number;
+    now: Date;
     roles: string[];
     extensions: string[];
   }>(
     `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+       clock_timestamp() as now,
        array(select rolname::text from pg_roles where rolname = any($1) and pg_has_role(current_user, oid, 'member')) as roles,
        array(select name::text from pg_available_extensions where name = any($2)) as extensions`,
     [databaseRoles, requiredExtensions],
   );
-  const found = rows[0] ?? { version: '', number: 0, roles: [], extensions: [] };
+  const found = rows[0] ?? { version: '', number: 0, now: new Date(0), roles: [], extensions: [] };
   return {
     version: found.version,
     isSupportedVersion: found.number >= 150_000,
@@ -38,5 +42,6 @@ export async function inspectDatabase(client: Client): Promise<DatabaseInspectio
     bypassesRowSecurity: await bypassesRowSecurity(client),
     missingExtensions: requiredExtensions.filter((name) => !found.extensions.includes(name)),
     pendingMigrations: await listPendingMigrations(client),
+    databaseTime: found.now,
   };
 }

@@ -55,8 +55,9 @@ async function inspect(config: Config): Promise<InspectedDatabase> {
 }
 
 async function inspectConnection(client: Client, config: Config): Promise<InspectedDatabase> {
-  const examination = await inspectDatabase(client);
-  const clock = await compareClocks(client);
+  const compared = createClockCheck();
+  const examination = await compared.measure(() => inspectDatabase(client));
+  const clock = checkClock(compared);
   if (examination.pendingMigrations.length > 0)
     return { examination, clock, keys: [], sites: null, processes: [] };
   await client.query('set role stoa_system');
@@ -65,17 +66,6 @@ async function inspectConnection(client: Client, config: Config): Promise<Inspec
   const keys = await checkKeys({ query }, config);
   const sites = await findUnconfiguredSites(query);
   return { examination, clock, keys, sites, processes: await listProcesses({ query }) };
-}
-
-async function compareClocks(client: Client): Promise<CheckResult> {
-  const check = createClockCheck();
-  await check.measure(async () => {
-    const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now');
-    const [row] = rows;
-    if (!row) throw new Error('a select without a table returns one row');
-    return { databaseTime: row.now };
-  });
-  return checkClock(check);
 }
 
 /** Lists what runs on this database, and warns while versions differ. */
