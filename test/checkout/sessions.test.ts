@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { describe, type TestContext, test } from 'node:test';
+import { describe, test } from 'node:test';
+import { createApiKey } from '../../src/core/access/keys/manage-api-keys.ts';
+import { createWorkspace } from '../../src/core/access/workspaces/create-workspace.ts';
+import type { CreateProductInput } from '../../src/core/catalog/product.ts';
+import { createProduct } from '../../src/core/catalog/products/create-product.ts';
 import {
   applyDiscount,
   giveConsent,
@@ -12,13 +16,13 @@ import { startHostedPayment } from '../../src/core/checkout/payment/start-hosted
 import type { CheckoutSession } from '../../src/core/checkout/session.ts';
 import { deriveConfirmationToken } from '../../src/core/orders/confirmation.ts';
 import { findOrderByConfirmation } from '../../src/core/orders/read-orders.ts';
-import { changeSite } from '../../src/core/sites/manage-sites.ts';
+import { changeSite, createSite } from '../../src/core/sites/manage-sites.ts';
 import type { DomainError } from '../../src/kernel/domain-error.ts';
 import type { PaymentId } from '../../src/kernel/id.ts';
-import type { Work } from '../../src/platform/unit-of-work.ts';
+import { systemTenant, type Work, withTenant } from '../../src/platform/unit-of-work.ts';
 import { home, itemOf, type OrderOptions, openSession } from '../kit/buying.ts';
 import { announce, createFakeProcessor, paymentContextWith, tokens } from '../kit/payments.ts';
-import { openCoreShop, openShop, type Shop } from '../kit/shop.ts';
+import { callerOf, openShop, type Shop } from '../kit/shop.ts';
 import { stockOf } from '../kit/stock.ts';
 
 const rejection =
@@ -29,14 +33,44 @@ const rejection =
     return true;
   };
 
-async function open(
-  t: TestContext,
-  { terms = null, routes = false }: { terms?: string | null; routes?: boolean } = {},
-) {
-  const shop = await (routes ? openShop : openCoreShop)(t);
+const shared = await openShop(null);
+let stores = 0;
+
+/** A new workspace with one store in the shared shop, since tests count all that it has. */
+async function newStore(termsVersion: string | null) {
+  const { app, clock, other, send, unit } = shared;
+  stores += 1;
+  const slug = `shop-${stores}`;
+  const workspace = await unit.runAsSystem(systemTenant, (work) => createWorkspace(work, slug));
+  const tenant = { workspaceId: workspace.id, code: workspace.code };
+  const site = await unit.runAsSystem(systemTenant, (work) =>
+    createSite(withTenant(work, tenant), { slug, name: 'A shop', currency: 'USD', termsVersion }),
+  );
+  const { text: key } = await unit.run(tenant, (work) =>
+    createApiKey(
+      work,
+      {
+        name: 'test',
+        scopes: ['write:products', 'write:pricing', 'write:settings'],
+        expiresAt: null,
+      },
+      { createdBy: 'test', mode: 'test' },
+    ),
+  );
+  const price = { amount: 1_000, currency: 'USD' };
+  return {
+    ...{ app, clock, other, unit, tenant, slug },
+    site: async () => site,
+    product: (draft: Partial<CreateProductInput> = {}) =>
+      unit.run(tenant, (work) => createProduct(work, slug, { name: 'A thing', price, ...draft })),
+    merchant: callerOf(send, '/api/storefront/v1/merchant', { authorization: `Bearer ${key}` }),
+  };
+}
+
+async function open({ terms = null }: { terms?: string | null } = {}) {
+  const shop = await newStore(terms);
   const fakeProcessor = createFakeProcessor();
   const paymentContext = paymentContextWith(shop, fakeProcessor);
-  await shop.site({ termsVersion: terms });
   const product = await shop.product({ variants: [{ stock: 3 }] });
   const run = <Answer>(act: (work: Work) => Promise<Answer>) => shop.unit.run(shop.tenant, act);
   return {
@@ -51,34 +85,28 @@ async function open(
     hosted: (id: string) => startHostedPayment(paymentContext, shop.tenant, id, { network: null }),
     complete: (id: string, token: string | null = tokens.pays) =>
       completeWithToken(paymentContext, shop.tenant, id, token),
-    price: async (amount: number) =>
-      (await shop.merchant('write:products')).patch(`/products/${product.id}`, {
-        price: { amount, currency: 'USD' },
-      }),
+    price: (amount: number) =>
+      shop.merchant.patch(`/products/${product.id}`, { price: { amount, currency: 'USD' } }),
   };
 }
 
 const stock = (onHand: number, reserved = 0) => [{ onHand, reserved, held: reserved }];
 const codes = ({ quote }: CheckoutSession) => quote.messages.map(({ code }) => code);
-const countOrders = (shop: Shop) =>
+type Store = Pick<Shop, 'unit' | 'tenant'>;
+const countOrders = (shop: Store) =>
   shop.unit.view(shop.tenant, async (view) => {
     const [row] = await view.query<{ count: number }>('select count(*)::int from orders', []);
     return row?.count;
   });
 
-const usesOfCoupons = (shop: Shop) =>
+const usesOfCoupons = (shop: Store) =>
   shop.unit.view(shop.tenant, (view) =>
     view.query<{ uses: number }>('select uses from coupons', []),
   );
 
 /** TEN takes ten percent off, once. */
-const onceTenOff = async (shop: Shop) =>
-  (await shop.merchant()).post('/coupons', {
-    site_slug: 'shop',
-    code: 'TEN',
-    percent_off: 10,
-    max_uses: 1,
-  });
+const onceTenOff = ({ merchant, slug }: Awaited<ReturnType<typeof newStore>>) =>
+  merchant.post('/coupons', { site_slug: slug, code: 'TEN', percent_off: 10, max_uses: 1 });
 
 const shortOf = (id: string, available: number) => ({
   available,
@@ -87,8 +115,8 @@ const shortOf = (id: string, available: number) => ({
 });
 
 describe('a checkout session', () => {
-  test('is open, has prices and reserves nothing', async (t) => {
-    const { shop, session } = await open(t);
+  test('is open, has prices and reserves nothing', async () => {
+    const { shop, session } = await open();
 
     const { status, quote, expiresAt } = await session();
 
@@ -99,17 +127,17 @@ describe('a checkout session', () => {
     assert.deepEqual(await stockOf(shop), stock(3));
   });
 
-  test('expires after the lifetime that the store sets', async (t) => {
-    const { shop, run, product } = await open(t);
-    const site = await run((work) => changeSite(work, 'shop', { sessionTtlMinutes: 15 }));
+  test('expires after the lifetime that the store sets', async () => {
+    const { shop, run, product } = await open();
+    const site = await run((work) => changeSite(work, shop.slug, { sessionTtlMinutes: 15 }));
 
     const { expiresAt } = await openSession(shop, { site, lines: [{ product }] });
 
     assert.equal(expiresAt.toISOString(), '2026-01-01T00:15:00.000Z');
   });
 
-  test('omits sold-out items, and is rejected when too little stock is left', async (t) => {
-    const { shop, product, session } = await open(t);
+  test('omits sold-out items, and is rejected when too little stock is left', async () => {
+    const { shop, product, session } = await open();
     const empty = await shop.product({ variants: [{ stock: 0 }] });
 
     const made = await session({ lines: [{ product }, { product: empty }] });
@@ -128,8 +156,8 @@ describe('a checkout session', () => {
     );
   });
 
-  test('an edit recalculates prices and closes the open page', async (t) => {
-    const { shop, product, fakeProcessor, session, hosted, run } = await open(t);
+  test('an edit recalculates prices and closes the open page', async () => {
+    const { shop, product, fakeProcessor, session, hosted, run } = await open();
     const { id } = await session();
     const first = await hosted(id);
     assert.deepEqual(await stockOf(shop), stock(3, 1));
@@ -154,8 +182,8 @@ describe('a checkout session', () => {
     );
   });
 
-  test('a payment on a hosted page creates the order, its confirmation and its events once', async (t) => {
-    const { shop, fakeProcessor, paymentContext, session, hosted, read } = await open(t);
+  test('a payment on a hosted page creates the order, its confirmation and its events once', async () => {
+    const { shop, fakeProcessor, paymentContext, session, hosted, read } = await open();
     const { id } = await session();
     const { payment } = await hosted(id);
     assert.equal(payment?.url, `https://pay.example.com/${payment?.id}`);
@@ -188,7 +216,13 @@ describe('a checkout session', () => {
     );
     assert.deepEqual(await stockOf(shop), stock(2));
     assert.equal(await countOrders(shop), 1);
-    assert.deepEqual((await shop.events()).slice(-2), ['customer.created', 'order.created']);
+    const events = await shop.unit.view(shop.tenant, (view) =>
+      view.query<{ type: string }>('select type from events order by position desc limit 2', []),
+    );
+    assert.deepEqual(
+      events.map(({ type }) => type),
+      ['order.created', 'customer.created'],
+    );
     const found = await shop.unit.view(shop.tenant, (view) =>
       findSessionByConfirmation(view, token),
     );
@@ -196,8 +230,8 @@ describe('a checkout session', () => {
     assert.equal((await hosted(id)).session.status, 'completed');
   });
 
-  test('a declined token releases the stock, and another token buys', async (t) => {
-    const { shop, session, complete, read } = await open(t);
+  test('a declined token releases the stock, and another token buys', async () => {
+    const { shop, session, complete, read } = await open();
     const { id } = await session();
 
     await assert.rejects(
@@ -215,9 +249,9 @@ describe('a checkout session', () => {
     assert.deepEqual(await stockOf(shop), stock(2));
   });
 
-  test('nothing changes while the processor handles the payment, and its result completes the session', async (t) => {
+  test('nothing changes while the processor handles the payment, and its result completes the session', async () => {
     const { shop, fakeProcessor, paymentContext, session, complete, hosted, run, read } =
-      await open(t);
+      await open();
     const { id } = await session();
 
     const { session: waiting, payment } = await complete(id, tokens.late);
@@ -243,8 +277,8 @@ describe('a checkout session', () => {
     assert.deepEqual(await stockOf(shop), stock(2));
   });
 
-  test('a lost response of the processor is resolved by a retry, without a second charge', async (t) => {
-    const { shop, fakeProcessor, session, complete } = await open(t);
+  test('a lost response of the processor is resolved by a retry, without a second charge', async () => {
+    const { shop, fakeProcessor, session, complete } = await open();
     const { id } = await session();
 
     const { payment } = await complete(id, tokens.answerLost);
@@ -256,8 +290,8 @@ describe('a checkout session', () => {
     assert.equal(await countOrders(shop), 1);
   });
 
-  test('fifty concurrent completions make one payment and one order', async (t) => {
-    const { shop, session, complete } = await open(t);
+  test('fifty concurrent completions make one payment and one order', async () => {
+    const { shop, session, complete } = await open();
     const { id } = await session();
 
     const all = await Promise.all(Array.from({ length: 50 }, () => complete(id)));
@@ -274,8 +308,8 @@ describe('a checkout session', () => {
     assert.equal(row?.count, 1);
   });
 
-  test('reports what is missing without a payment method or an address', async (t) => {
-    const { paymentContext, shop, session, complete, hosted, product } = await open(t);
+  test('reports what is missing without a payment method or an address', async () => {
+    const { paymentContext, shop, session, complete, hosted, product } = await open();
     const { id } = await session({ shippingAddress: null });
 
     await assert.rejects(complete(id), rejection('unprocessable', 'shipping_address_required'));
@@ -298,10 +332,8 @@ describe('a checkout session', () => {
     assert.deepEqual(await stockOf(shop), stock(3));
   });
 
-  test('an order is created immediately when nothing is due', async (t) => {
-    const { shop, fakeProcessor, session, hosted, complete, price } = await open(t, {
-      routes: true,
-    });
+  test('an order is created immediately when nothing is due', async () => {
+    const { shop, fakeProcessor, session, hosted, complete, price } = await open();
     await price(0);
     const [one, two] = [await session(), await session()];
 
@@ -318,8 +350,8 @@ describe('a checkout session', () => {
 });
 
 describe('consent', () => {
-  test('terms must be accepted in their current version', async (t) => {
-    const { shop, session, complete, hosted, run } = await open(t, { terms: '2026-01' });
+  test('terms must be accepted in their current version', async () => {
+    const { shop, session, complete, hosted, run } = await open({ terms: '2026-01' });
     const { id } = await session();
 
     for (const pay of [complete, hosted, complete]) {
@@ -343,10 +375,8 @@ describe('consent', () => {
     assert.deepEqual(await stockOf(shop), stock(2));
   });
 
-  test('a higher total requires consent, a lower one does not', async (t) => {
-    const { shop, fakeProcessor, session, complete, hosted, run, price, read } = await open(t, {
-      routes: true,
-    });
+  test('a higher total requires consent, a lower one does not', async () => {
+    const { shop, fakeProcessor, session, complete, hosted, run, price, read } = await open();
     const { id } = await session();
     await hosted(id);
     await price(1_500);
@@ -369,13 +399,12 @@ describe('consent', () => {
     assert.equal(fakeProcessor.kept(payment?.id ?? ''), 700);
   });
 
-  test('a shipping option that was removed requires consent', async (t) => {
-    const { session, complete, shop } = await open(t, { routes: true });
-    const merchant = await shop.merchant();
+  test('a shipping option that was removed requires consent', async () => {
+    const { session, complete, shop } = await open();
     const { id } = await session();
     const rates = [{ id: 'express', label: 'Express', type: 'flat', amount: 0 }];
-    await merchant.post('/shipping-zones', {
-      site_slug: 'shop',
+    await shop.merchant.post('/shipping-zones', {
+      site_slug: shop.slug,
       name: 'US',
       countries: ['US'],
       rates,
@@ -389,15 +418,9 @@ describe('consent', () => {
     );
   });
 
-  test('a coupon that ends before the payment requires consent', async (t) => {
-    const { session, complete, shop, run } = await open(t, { routes: true });
-    const merchant = await shop.merchant();
-    await merchant.post('/coupons', {
-      site_slug: 'shop',
-      code: 'TEN',
-      percent_off: 10,
-      max_uses: 1,
-    });
+  test('a coupon that ends before the payment requires consent', async () => {
+    const { session, complete, shop, run } = await open();
+    await onceTenOff(shop);
     const [one, two] = [await session(), await session()];
     for (const { id } of [one, two]) {
       const { quote } = await run((work) => applyDiscount(work, id, 'ten'));
@@ -414,8 +437,8 @@ describe('consent', () => {
     );
   });
 
-  test('only one of many buyers who open a page with the last use of a coupon succeeds', async (t) => {
-    const { shop, session, hosted, run } = await open(t, { routes: true });
+  test('only one of many buyers who open a page with the last use of a coupon succeeds', async () => {
+    const { shop, session, hosted, run } = await open();
     await onceTenOff(shop);
     const ids: string[] = [];
     for (let left = 6; left > 0; left -= 1) {
@@ -440,8 +463,8 @@ describe('consent', () => {
     assert.deepEqual((await stockOf(shop))[0], { onHand: 3, reserved: 1, held: 1 });
   });
 
-  test('a coupon held by another buyer’s payment requires consent, and is free when that page expires', async (t) => {
-    const { shop, session, hosted, run } = await open(t, { routes: true });
+  test('a coupon held by another buyer’s payment requires consent, and is free when that page expires', async () => {
+    const { shop, session, hosted, run } = await open();
     await onceTenOff(shop);
     const [one, two] = [await session(), await session({ email: 'bob@example.com' })];
     for (const { id } of [one, two]) await run((work) => applyDiscount(work, id, 'TEN'));
@@ -462,10 +485,8 @@ describe('consent', () => {
     assert.deepEqual(await usesOfCoupons(shop), [{ uses: 0 }]);
   });
 
-  test('the second of two late payments with the last use of a coupon is refunded', async (t) => {
-    const { shop, fakeProcessor, paymentContext, session, hosted, run } = await open(t, {
-      routes: true,
-    });
+  test('the second of two late payments with the last use of a coupon is refunded', async () => {
+    const { shop, fakeProcessor, paymentContext, session, hosted, run } = await open();
     await onceTenOff(shop);
     const payments = [];
     for (const { id } of [await session(), await session()]) {
@@ -496,10 +517,8 @@ describe('consent', () => {
 });
 
 describe('a session that ends', () => {
-  test('expiry releases the stock, and a late payment still completes it while there is stock', async (t) => {
-    const { shop, fakeProcessor, paymentContext, session, hosted, run, read } = await open(t, {
-      routes: true,
-    });
+  test('expiry releases the stock, and a late payment still completes it while there is stock', async () => {
+    const { shop, fakeProcessor, paymentContext, session, hosted, run, read } = await open();
     const [one, two] = [await session(), await session()];
     const late = await hosted(one.id);
     const later = await hosted(two.id);
@@ -521,7 +540,7 @@ describe('a session that ends', () => {
     fakeProcessor.decide(late.payment?.id ?? '', 'paid');
     if (late.payment) await announce(paymentContext, shop.tenant, late.payment);
     assert.equal((await read(one.id)).status, 'completed');
-    await (await shop.merchant()).patch(`/products/${one.items[0]?.productId}`, {
+    await shop.merchant.patch(`/products/${one.items[0]?.productId}`, {
       variants: [{ stock: 0 }],
     });
     fakeProcessor.decide(later.payment?.id ?? '', 'paid');
@@ -534,8 +553,8 @@ describe('a session that ends', () => {
     assert.deepEqual(refunds, [{ amount: 1_000, reason: 'not_available' }]);
   });
 
-  test('an expired session stays expired when its payment begins to be processed', async (t) => {
-    const { shop, fakeProcessor, paymentContext, session, hosted, run, read } = await open(t);
+  test('an expired session stays expired when its payment begins to be processed', async () => {
+    const { shop, fakeProcessor, paymentContext, session, hosted, run, read } = await open();
     const settle = async (paymentId: string, state: 'processing' | 'paid') => {
       fakeProcessor.decide(paymentId, state);
       await announce(paymentContext, shop.tenant, { id: paymentId as PaymentId, reference: null });
@@ -567,8 +586,8 @@ describe('a session that ends', () => {
     assert.deepEqual(await stockOf(shop), stock(2));
   });
 
-  test('canceling releases everything, and a later payment is refunded', async (t) => {
-    const { shop, fakeProcessor, paymentContext, session, hosted, run, read } = await open(t);
+  test('canceling releases everything, and a later payment is refunded', async () => {
+    const { shop, fakeProcessor, paymentContext, session, hosted, run, read } = await open();
     const { id } = await session();
     const { payment } = await hosted(id);
 
@@ -587,8 +606,8 @@ describe('a session that ends', () => {
       );
   });
 
-  test('an unknown session and one of another workspace are not found', async (t) => {
-    const { shop, session, read } = await open(t);
+  test('an unknown session and one of another workspace are not found', async () => {
+    const { shop, session, read } = await open();
     const { id } = await session();
 
     await assert.rejects(read('cs_unknown'), rejection('not_found', 'checkout_not_found'));

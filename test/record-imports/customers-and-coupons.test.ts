@@ -3,6 +3,9 @@ import { test } from 'node:test';
 import { openShop } from '../kit/shop.ts';
 import { importCsv } from './import-csv.ts';
 
+const shop = await openShop(null);
+const merchant = await shop.merchant();
+
 const customers = `Customer ID,First Name,Last Name,Email,Accepts Email Marketing,Default Address Company,Default Address Address1,Default Address Address2,Default Address City,Default Address Province Code,Default Address Country Code,Default Address Zip,Default Address Phone,Phone,Total Spent,Total Orders,Note,Tax Exempt,Tags
 '71,Ann,Lee,Ann@Example.com,yes,ACME,1 Main St,Apt 2,Springfield,IL,US,'62701,'+15550100,,12.50,1,Likes tea,no,"VIP, Wholesale"
 '72,,,bo@example.com,no,,,,,,,,,,0.00,0,,no,
@@ -10,10 +13,9 @@ const customers = `Customer ID,First Name,Last Name,Email,Accepts Email Marketin
 '74,Bad,Email,not an address,no,,,,,,,,,,0.00,0,,no,
 `;
 
-test("Shopify's customers are imported, and a second import changes nothing", async (t) => {
-  const shop = await openShop(t);
-  const site = await shop.site();
-  const merchant = await shop.merchant();
+test("Shopify's customers are imported, and a second import changes nothing", async () => {
+  const site = await shop.other.site();
+  const merchant = await shop.other.merchant();
   const rehearsal = await importCsv({ ...shop, site, isDryRun: true }, customers);
   assert.deepEqual((await merchant.get('/customers')).body.customers, []);
   const first = await importCsv({ ...shop, site }, customers);
@@ -50,8 +52,7 @@ test("Shopify's customers are imported, and a second import changes nothing", as
   });
 });
 
-test('customers of WooCommerce and of an export of this server are recognized', async (t) => {
-  const shop = await openShop(t);
+test('customers of WooCommerce and of an export of this server are recognized', async () => {
   const site = await shop.site();
   const woo = `user_email,first_name,last_name,billing_address_1,billing_city,billing_postcode,billing_country,billing_phone
 cy@example.com,Cy,Ng,Königsallee 1,Düsseldorf,40212,Germany,0211
@@ -81,10 +82,8 @@ FRIENDS,-10.0,percentage,Amount Off,order,,,Customer segments,,0,false,,Active,2
 MARKET,-10.0,percentage,Amount Off,order,,,All Customers,Customer segments,0,false,,Active,2026-03-01 00:00:00 -0500,
 `;
 
-test("Shopify's discounts become coupons, but never wider than they were", async (t) => {
-  const shop = await openShop(t);
-  const site = await shop.site();
-  const merchant = await shop.merchant();
+test("Shopify's discounts become coupons, but never wider than they were", async () => {
+  const site = await shop.site({ slug: 'discounts' });
   const { kind, counts, problems } = await importCsv({ ...shop, site }, discounts);
   assert.equal(kind, 'coupons');
   assert.deepEqual(counts, { created: 2, changed: 0, unchanged: 0, skipped: 4 });
@@ -95,7 +94,7 @@ test("Shopify's discounts become coupons, but never wider than they were", async
     '7 unsupported_discount MARKET is for "customer segments".',
   ]);
   const list = async () =>
-    (await merchant.get('/coupons')).body.coupons.map((coupon: any) => [
+    (await merchant.get(`/coupons?site_slug=${site.slug}`)).body.coupons.map((coupon: any) => [
       coupon.code,
       coupon.percent_off ?? coupon.amount_off,
       coupon.minimum_subtotal,
@@ -130,10 +129,8 @@ ROLE,publish,percent,10,,,,,,,,wholesale,
 CREDIT,publish,smart_coupon,100,,,,,,,,,
 `;
 
-test('WooCommerce coupons with restrictions that coupons do not have are refused', async (t) => {
-  const shop = await openShop(t);
-  const site = await shop.site();
-  const merchant = await shop.merchant();
+test('WooCommerce coupons with restrictions that coupons do not have are refused', async () => {
+  const site = await shop.site({ slug: 'restricted' });
   const { counts, problems } = await importCsv({ ...shop, site }, restricted);
   assert.deepEqual(counts, { created: 3, changed: 0, unchanged: 0, skipped: 8 });
   assert.deepEqual(
@@ -149,7 +146,7 @@ test('WooCommerce coupons with restrictions that coupons do not have are refused
       '12 unsupported_discount CREDIT has the type "smart coupon".',
     ],
   );
-  const { coupons } = (await merchant.get('/coupons')).body;
+  const { coupons } = (await merchant.get(`/coupons?site_slug=${site.slug}`)).body;
   assert.deepEqual(
     coupons.map(({ code, active, combinable }: any) => [code, active, combinable]).sort(),
     [
@@ -160,12 +157,10 @@ test('WooCommerce coupons with restrictions that coupons do not have are refused
   );
 });
 
-test('a file without the columns of limits leaves the limits of a coupon', async (t) => {
-  const shop = await openShop(t);
-  const site = await shop.site();
-  const merchant = await shop.merchant();
+test('a file without the columns of limits leaves the limits of a coupon', async () => {
+  const site = await shop.site({ slug: 'limits' });
   const { body: product } = await merchant.post('/products', {
-    ...{ site_slug: 'shop', name: 'Mug', price: { amount: 900, currency: site.currency } },
+    ...{ site_slug: site.slug, name: 'Mug', price: { amount: 900, currency: site.currency } },
   });
   const limits = {
     minimum_subtotal: 5000,
@@ -177,21 +172,19 @@ test('a file without the columns of limits leaves the limits of a coupon', async
     combinable: true,
     active: false,
   };
-  const coupon = { site_slug: 'shop', code: 'MUG', percent_off: 10, ...limits };
+  const coupon = { site_slug: site.slug, code: 'MUG', percent_off: 10, ...limits };
   assert.equal((await merchant.post('/coupons', coupon)).status, 201);
 
   const { counts } = await importCsv({ ...shop, site }, 'code,percent_off,amount_off\nMUG,20,\n');
 
   assert.equal(counts.changed, 1);
-  const [after] = (await merchant.get('/coupons')).body.coupons;
+  const [after] = (await merchant.get(`/coupons?site_slug=${site.slug}`)).body.coupons;
   const kept = Object.fromEntries(Object.keys(limits).map((name) => [name, after[name]]));
   assert.deepEqual([after.percent_off, kept], [20, limits]);
 });
 
-test('a coupon for an eligibility claim is exported and imported with it, and never without', async (t) => {
-  const shop = await openShop(t);
-  const site = await shop.site();
-  const merchant = await shop.merchant();
+test('a coupon for an eligibility claim is exported and imported with it, and never without', async () => {
+  const site = await shop.site({ slug: 'claims' });
   const { body: group } = await merchant.post('/customer-groups', { name: 'Students' });
   const header =
     'code,percent_off,amount_off,eligibility_claim,eligibility_group_id,eligibility_platforms';
@@ -199,7 +192,7 @@ test('a coupon for an eligibility claim is exported and imported with it, and ne
   const own = `${header}\nSTUDENT,10,,com.example.student,${group.id},${platforms.join(' ')}\n`;
   const foreign = `${header}\nOTHER,10,,com.example.other,grp_unknown,\n`;
   const list = async () =>
-    (await merchant.get('/coupons')).body.coupons.map((coupon: any) => [
+    (await merchant.get(`/coupons?site_slug=${site.slug}`)).body.coupons.map((coupon: any) => [
       coupon.code,
       coupon.percent_off,
       coupon.eligibility_claim,

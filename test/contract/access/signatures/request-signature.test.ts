@@ -10,6 +10,9 @@ import {
   type Unsigned,
 } from '../../../kit/signing-agent.ts';
 
+const shop = await openShop(null);
+await shop.site();
+
 const search: Unsigned = {
   method: 'POST',
   path: '/api/ucp/v1/catalog/search',
@@ -22,7 +25,6 @@ describe('a signed request', () => {
     ['attached', attached],
   ] as const)
     test(`its ${form} form verifies, once`, async (t) => {
-      const shop = await openShop(t);
       const agent = await openAgent(t);
       const signature = { 'request-signature': sign(agent, search, shop.clock()) };
 
@@ -34,8 +36,6 @@ describe('a signed request', () => {
     });
 
   test('a GET is signed without a body', async (t) => {
-    const shop = await openShop(t);
-    await shop.site();
     const agent = await openAgent(t);
     const read: Unsigned = { method: 'GET', path: '/api/ucp/v1/checkout-sessions/cs_1?a=%20b' };
 
@@ -47,7 +47,6 @@ describe('a signed request', () => {
   });
 
   test('the key set of an agent card provides its keys', async (t) => {
-    const shop = await openShop(t);
     const agent = await openAgent(t);
     const claims = { iss: agent.card };
 
@@ -59,9 +58,7 @@ describe('a signed request', () => {
     assert.deepEqual(agent.asked, ['/card.json', '/jwks.json']);
   });
 
-  test('requests without a signature get no signature headers', async (t) => {
-    const shop = await openShop(t);
-
+  test('requests without a signature get no signature headers', async () => {
     const answer = await sendTo(shop, search);
 
     assert.deepEqual(
