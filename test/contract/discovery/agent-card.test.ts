@@ -6,8 +6,9 @@ import { ucpAgentExtension } from '../../../src/api/ucp/public/a2a/message-exten
 import { type Answer, openShop } from '../../kit/shop.ts';
 import { openShopWithPlans } from '../../kit/shop-with-plans.ts';
 
+const shop = await openShop(null);
 const card = '/.well-known/agent-card.json';
-const onStore = { host: 'shop.localhost:4000' };
+const hostOf = (slug: string) => ({ host: `${slug}.localhost:4000` });
 
 const ordersOnly = ['oauth2', 'bearer'].map((scheme) => ({
   schemes: { [scheme]: { list: ['write:orders'] } },
@@ -15,9 +16,7 @@ const ordersOnly = ['oauth2', 'bearer'].map((scheme) => ({
 const idsOf = ({ body }: Answer) => body.skills.map(({ id }: { id: string }) => id);
 
 describe('GET /.well-known/agent-card.json', () => {
-  test('the platform serves its card with every skill', async (t) => {
-    const shop = await openShop(t);
-
+  test('the platform serves its card with every skill', async () => {
     const { status, headers, body } = await shop.public.get(card);
 
     assert.equal(status, 200);
@@ -80,36 +79,34 @@ describe('GET /.well-known/agent-card.json', () => {
     assert.match(String(headers.etag), /^"[\w-]+"$/);
   });
 
-  test('a store host serves the card of its store, with sanitized text', async (t) => {
-    const shop = await openShop(t);
-    await shop.site({ name: 'Mugs <b>&amp;</b> Co', description: '<p>Cups</p>' });
+  test('a store host serves the card of its store, with sanitized text', async () => {
+    await shop.site({ slug: 'mugs', name: 'Mugs <b>&amp;</b> Co', description: '<p>Cups</p>' });
 
-    const { body } = await shop.public.get(card, onStore);
+    const { body } = await shop.public.get(card, hostOf('mugs'));
 
     assert.equal(body.name, 'Mugs & Co');
     assert.equal(body.description, 'Cups');
     assert.deepEqual(
       body.supportedInterfaces.map(({ url }: any) => url),
-      ['http://shop.localhost:4000/api/a2a', 'http://shop.localhost:4000/api/a2a'],
+      ['http://mugs.localhost:4000/api/a2a', 'http://mugs.localhost:4000/api/a2a'],
     );
     assert.deepEqual(body.provider, {
       organization: 'Mugs & Co',
-      url: 'http://shop.localhost:4000',
+      url: 'http://mugs.localhost:4000',
     });
   });
 
-  test('the signature over the served bytes verifies with the published keys', async (t) => {
-    const shop = await openShop(t);
-    await shop.site();
+  test('the signature over the served bytes verifies with the published keys', async () => {
+    await shop.site({ slug: 'signed' });
 
-    const { signatures, ...unsigned } = (await shop.public.get(card, onStore)).body;
+    const { signatures, ...unsigned } = (await shop.public.get(card, hostOf('signed'))).body;
     const keys = createLocalJWKSet((await shop.public.get('/.well-known/ucp/jwks.json')).body);
     const payload = Buffer.from(canonicalize(unsigned) ?? '').toString('base64url');
     const { protectedHeader } = await flattenedVerify({ ...signatures[0], payload }, keys);
 
     assert.deepEqual(
       { alg: protectedHeader?.alg, typ: protectedHeader?.typ, jku: protectedHeader?.jku },
-      { alg: 'RS256', typ: 'JOSE', jku: 'http://shop.localhost:4000/.well-known/ucp/jwks.json' },
+      { alg: 'RS256', typ: 'JOSE', jku: 'http://signed.localhost:4000/.well-known/ucp/jwks.json' },
     );
     const forged = Buffer.from(canonicalize({ ...unsigned, name: 'Other' }) ?? '');
     await assert.rejects(
@@ -118,8 +115,7 @@ describe('GET /.well-known/agent-card.json', () => {
     );
   });
 
-  test('a known card is 304, by its ETag or its date', async (t) => {
-    const shop = await openShop(t);
+  test('a known card is 304, by its ETag or its date', async () => {
     const { headers } = await shop.public.get(card);
     const etag = String(headers.etag);
     const modified = String(headers['last-modified']);
@@ -137,21 +133,21 @@ describe('GET /.well-known/agent-card.json', () => {
     );
   });
 
-  test('a changed store has a changed card', async (t) => {
-    const shop = await openShop(t);
-    await shop.site({ name: 'Before' });
-    const before = await shop.public.get(card, onStore);
+  test('a changed store has a changed card', async () => {
+    await shop.site({ slug: 'changed', name: 'Before' });
+    const before = await shop.public.get(card, hostOf('changed'));
 
-    await (await shop.merchant()).patch('/sites/shop', { name: 'After' });
+    await (await shop.merchant()).patch('/sites/changed', { name: 'After' });
     await shop.settle();
 
-    const after = await shop.public.get(card, onStore);
+    const after = await shop.public.get(card, hostOf('changed'));
     assert.deepEqual([before.body.name, after.body.name], ['Before', 'After']);
     assert.notEqual(before.headers.etag, after.headers.etag);
   });
 
   test('a store lists memberships while it offers a plan, and no x402', async (t) => {
     const { shop, merchant, friends, gold } = await openShopWithPlans(t);
+    const onStore = hostOf('shop');
     const always = [
       'catalog-search',
       'store-details',
@@ -178,9 +174,7 @@ describe('GET /.well-known/agent-card.json', () => {
     assert.equal((await shop.public.get(card, { ...onStore, ...since })).status, 200);
   });
 
-  test('a browser may send custom headers', async (t) => {
-    const shop = await openShop(t);
-
+  test('a browser may send custom headers', async () => {
     const answer = await shop.send({
       method: 'OPTIONS',
       url: card,

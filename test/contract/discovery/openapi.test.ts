@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openShop } from '../../kit/shop.ts';
 
+const shop = await openShop(null);
+
 type Found = { method: string; path: string; operation: any };
 
 function operationsOf(document: any): Found[] {
@@ -21,9 +23,7 @@ const errorNameOf = ({ tags }: any) =>
   tags[0].startsWith('ACP') ? 'AcpError' : tags.includes('A2A') ? 'A2aError' : 'Error';
 
 describe('GET /openapi.json', () => {
-  test('is sent as bytes that caches may keep for an hour', async (t) => {
-    const shop = await openShop(t);
-
+  test('is sent as bytes that caches may keep for an hour', async () => {
     const first = await shop.public.get('/openapi.json');
     const again = await shop.public.get('/openapi.json', {
       'if-none-match': String(first.headers.etag),
@@ -37,9 +37,7 @@ describe('GET /openapi.json', () => {
     assert.equal(again.status, 304);
   });
 
-  test('calls the token of a path a cart token only where it is one', async (t) => {
-    const shop = await openShop(t);
-
+  test('calls the token of a path a cart token only where it is one', async () => {
     const { body } = await shop.public.get('/openapi.json');
 
     const ofCarts = operationsOf(body).filter(({ operation }) =>
@@ -54,9 +52,7 @@ describe('GET /openapi.json', () => {
     );
   });
 
-  test('describes every operation completely', async (t) => {
-    const shop = await openShop(t);
-
+  test('describes every operation completely', async () => {
     const { body } = await shop.public.get('/openapi.json');
 
     const found = operationsOf(body);
@@ -79,9 +75,7 @@ describe('GET /openapi.json', () => {
     assert.deepEqual(incomplete, []);
   });
 
-  test('lists the operations of ACP with the version and the key that they require', async (t) => {
-    const shop = await openShop(t);
-
+  test('lists the operations of ACP with the version and the key that they require', async () => {
     const { body } = await shop.public.get('/openapi.json');
 
     const acp = operationsOf(body).filter(({ path }) => path.startsWith('/acp/'));
@@ -98,9 +92,7 @@ describe('GET /openapi.json', () => {
     }
   });
 
-  test('names path parameters and has no dangling references', async (t) => {
-    const shop = await openShop(t);
-
+  test('names path parameters and has no dangling references', async () => {
     const { body } = await shop.public.get('/openapi.json');
 
     const unnamed = operationsOf(body).filter(({ path, operation }) => {
@@ -119,9 +111,7 @@ describe('GET /openapi.json', () => {
     );
   });
 
-  test('requires a bearer on the merchant API and for agents only, and hides operator routes', async (t) => {
-    const shop = await openShop(t);
-
+  test('requires a bearer on the merchant API and for agents only, and hides operator routes', async () => {
     const { body } = await shop.public.get('/openapi.json');
 
     const guarded = operationsOf(body)

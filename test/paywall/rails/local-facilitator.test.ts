@@ -1,25 +1,23 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { generatePrivateKey } from 'viem/accounts';
 import type { SignedPayment } from '../../../src/core/paywall/ports/facilitator.ts';
 import type { Hex } from '../../../src/core/paywall/ports/network.ts';
 import { createLocalFacilitator } from '../../../src/gateways/evm/local-facilitator.ts';
 import { acquireLock } from '../../../src/platform/db/process-lock.ts';
-import { openChain, type SignedAuthorization, stranger, type TestChain } from '../../kit/chain.ts';
+import { openChain, type SignedAuthorization, stranger } from '../../kit/chain.ts';
 import { cloneDatabase, stopOwnCluster } from '../../kit/database.ts';
 
+const chain = await openChain({ after });
 const payTo: Hex = `0x${'11'.repeat(20)}`;
 const amount = 2_500_000n;
 
-const paymentOf = (chain: TestChain, signed: SignedAuthorization): SignedPayment => ({
+const paymentOf = (signed: SignedAuthorization): SignedPayment => ({
   ...{ coin: chain.coin, payTo, amount, ...signed },
   ...{ resource: 'https://shop.example/api/x402/product/shop/book', description: 'Book' },
 });
 
-async function openLocal(
-  chain: TestChain,
-  more: Partial<Parameters<typeof createLocalFacilitator>[0]> = {},
-) {
+async function openLocal(more: Partial<Parameters<typeof createLocalFacilitator>[0]> = {}) {
   const alarms: string[] = [];
   const facilitator = createLocalFacilitator({
     rpcs: [{ network: chain.coin.network, url: chain.url }],
@@ -32,20 +30,17 @@ async function openLocal(
   return { facilitator, alarms };
 }
 
-test('it settles: the money moves, and the relayer pays the fees', async (t) => {
-  const chain = await openChain(t);
-  const { facilitator, alarms } = await openLocal(chain);
-  const payment = paymentOf(
-    chain,
-    await chain.sign(await chain.wallet(), { to: payTo, value: amount }),
-  );
+test('it settles: the money moves, and the relayer pays the fees', async () => {
+  const { facilitator, alarms } = await openLocal();
+  const payment = paymentOf(await chain.sign(await chain.wallet(), { to: payTo, value: amount }));
 
+  const before = await chain.balanceOf(payTo);
   const verdict = await facilitator.verify(payment);
   const answer = await facilitator.settle(payment);
 
   assert.deepEqual(verdict, { valid: true });
   assert.equal(answer.state, 'settled');
-  assert.equal(await chain.balanceOf(payTo), amount);
+  assert.equal((await chain.balanceOf(payTo)) - before, amount);
   assert.deepEqual(alarms, []);
 });
 
@@ -60,11 +55,10 @@ for (const [what, change, reason] of [
     'invalid_exact_evm_transaction_simulation_failed',
   ],
 ] as const) {
-  test(`it refuses and sends nothing: ${what}`, async (t) => {
-    const chain = await openChain(t);
-    const { facilitator } = await openLocal(chain);
+  test(`it refuses and sends nothing: ${what}`, async () => {
+    const { facilitator } = await openLocal();
     const signed = await chain.sign(await chain.wallet(), { to: payTo, value: amount, ...change });
-    const payment = paymentOf(chain, signed);
+    const payment = paymentOf(signed);
 
     assert.deepEqual(await facilitator.verify(payment), { valid: false, reason });
     assert.deepEqual(await facilitator.settle(payment), { state: 'refused', reason, txHash: null });
@@ -72,26 +66,25 @@ for (const [what, change, reason] of [
   });
 }
 
-test('a spent authorization and an empty wallet are refused with their own reasons', async (t) => {
-  const chain = await openChain(t);
-  const { facilitator } = await openLocal(chain);
+test('a spent authorization and an empty wallet are refused with their own reasons', async () => {
+  const { facilitator } = await openLocal();
   const buyer = await chain.wallet(amount);
   const spent = await chain.sign(buyer, { to: payTo, value: amount });
   const late = await chain.sign(buyer, { to: payTo, value: amount });
   await chain.submit(spent);
 
-  assert.deepEqual(await facilitator.verify(paymentOf(chain, spent)), {
+  assert.deepEqual(await facilitator.verify(paymentOf(spent)), {
     valid: false,
     reason: 'invalid_exact_evm_nonce_already_used',
   });
-  assert.deepEqual(await facilitator.verify(paymentOf(chain, late)), {
+  assert.deepEqual(await facilitator.verify(paymentOf(late)), {
     valid: false,
     reason: 'insufficient_funds',
   });
 });
 
 test('two processes with one relayer settle twenty concurrent payments', async (t) => {
-  const chain = await openChain(t);
+  const before = await chain.balanceOf(payTo);
   const { connection, drop } = await cloneDatabase();
   t.after(async () => {
     await drop();
@@ -101,11 +94,11 @@ test('two processes with one relayer settle twenty concurrent payments', async (
     relayerKey: generatePrivateKey(),
     lock: (name: string) => acquireLock(connection, name),
   };
-  const processes = [await openLocal(chain, shared), await openLocal(chain, shared)];
+  const processes = [await openLocal(shared), await openLocal(shared)];
   const payments = [];
   for (let made = 0; made < 20; made += 1) {
     const signed = await chain.sign(await chain.wallet(amount), { to: payTo, value: amount });
-    payments.push(paymentOf(chain, signed));
+    payments.push(paymentOf(signed));
   }
 
   const answers = await Promise.all(
@@ -116,20 +109,18 @@ test('two processes with one relayer settle twenty concurrent payments', async (
     answers.map((answer) => answer?.state),
     Array(20).fill('settled'),
   );
-  assert.equal(await chain.balanceOf(payTo), 20n * amount);
+  assert.equal((await chain.balanceOf(payTo)) - before, 20n * amount);
 });
 
 test('a payment whose transfer waits for its block is not sent again', async (t) => {
-  const chain = await openChain(t);
-  const { facilitator } = await openLocal(chain);
-  const payment = paymentOf(
-    chain,
-    await chain.sign(await chain.wallet(), { to: payTo, value: amount }),
-  );
+  const before = await chain.balanceOf(payTo);
+  const { facilitator } = await openLocal();
+  const payment = paymentOf(await chain.sign(await chain.wallet(), { to: payTo, value: amount }));
+  t.after(() => chain.client.setAutomine(true));
   await chain.client.setAutomine(false);
 
   const first = facilitator.settle(payment);
-  await untilPending(chain);
+  await untilPending();
   const second = await facilitator.settle(payment);
   await chain.client.mine({ blocks: 1 });
 
@@ -139,19 +130,18 @@ test('a payment whose transfer waits for its block is not sent again', async (t)
     txHash: null,
   });
   assert.equal((await first).state, 'settled');
-  assert.equal(await chain.balanceOf(payTo), amount);
+  assert.equal((await chain.balanceOf(payTo)) - before, amount);
 });
 
-async function untilPending(chain: TestChain): Promise<void> {
+async function untilPending(): Promise<void> {
   const { pending } = await chain.client.getTxpoolStatus();
-  if (pending === 0) await untilPending(chain);
+  if (pending === 0) await untilPending();
 }
 
-test('a relayer that is nearly out of funds alerts, and an empty one reports an unknown outcome', async (t) => {
-  const chain = await openChain(t);
-  const { facilitator, alarms } = await openLocal(chain);
+test('a relayer that is nearly out of funds alerts, and an empty one reports an unknown outcome', async () => {
+  const { facilitator, alarms } = await openLocal();
   const buyer = await chain.wallet();
-  const next = async () => paymentOf(chain, await chain.sign(buyer, { to: payTo, value: amount }));
+  const next = async () => paymentOf(await chain.sign(buyer, { to: payTo, value: amount }));
   await chain.client.setBalance({ address: facilitator.relayer, value: 10n ** 15n - 1n });
 
   const answer = await facilitator.settle(await next());
@@ -163,17 +153,16 @@ test('a relayer that is nearly out of funds alerts, and an empty one reports an 
   assert.equal(alarms[0], 'the x402 relayer is low on funds for gas fees');
 });
 
-test('a node that does not respond: verification is unavailable, and the outcome is unknown', async (t) => {
-  const chain = await openChain(t);
-  const { facilitator } = await openLocal(chain, {});
+test('a node that does not respond: verification is unavailable, and the outcome is unknown', async () => {
+  const { facilitator } = await openLocal();
   const signed = await chain.sign(await chain.wallet(), { to: payTo, value: amount });
   const rpcs = [{ network: chain.coin.network, url: 'http://127.0.0.1:9' }];
   const cut = createLocalFacilitator({
     ...{ rpcs, relayerKey: generatePrivateKey(), lock: async () => null, alarm: () => undefined },
   });
 
-  await assert.rejects(cut.verify(paymentOf(chain, signed)), { name: 'FacilitatorUnavailable' });
-  const answer = await cut.settle(paymentOf(chain, signed));
+  await assert.rejects(cut.verify(paymentOf(signed)), { name: 'FacilitatorUnavailable' });
+  const answer = await cut.settle(paymentOf(signed));
   assert.deepEqual(answer, { state: 'unknown', reason: 'chain_unreachable', txHash: null });
   assert.equal(facilitator.test, true);
 });
