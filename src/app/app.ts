@@ -200,7 +200,7 @@ function createPeriodicTasks({ config, log, secrets }: AppDeps, deps: PeriodicDe
   return {
     processReports: createProcessReports({ registry, unit, log }),
     counterFlush: createCounterFlush({ ...deps, log, countsOrders: config.role !== 'web' }),
-    callFlush: createCallFlush({ ...deps, log, ...config.retention }),
+    callFlush: createCallFlush({ ...deps, log }),
     maintenance: createMaintenance({ unit, secrets, log, guestTaskDays, isPaused }),
   };
 }

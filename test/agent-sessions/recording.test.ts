@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
+import { createCallFlush } from '../../src/app/process/call-flush.ts';
 import { deleteExpiredData, scheduleRetention } from '../../src/app/retention.ts';
 import type { AgentCall } from '../../src/core/agent-sessions/agent-call.ts';
 import { createCallRecorder } from '../../src/core/agent-sessions/recording/call-recorder.ts';
@@ -8,6 +9,7 @@ import { maintainCallPartitions } from '../../src/core/agent-sessions/recording/
 import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { connect } from '../../src/platform/db/database.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
+import { createLog } from '../../src/platform/telemetry/log.ts';
 import type { UnitOfWork } from '../../src/platform/unit-of-work.ts';
 import { cartsOf, paySubject, rowsOf } from '../kit/carts.ts';
 import { openSecondApp } from '../kit/second-app.ts';
@@ -242,7 +244,19 @@ test('partitions are created for the coming days, and expired ones are dropped',
     );
     return rows.map(({ name }) => name);
   };
+  const before = await partitions();
   shop.clock.advance(10 * day);
+  // A process that starts with a wrong clock must not drop what is recorded.
+  const { callRecorder } = shop.app;
+  const flush = createCallFlush({ unit: shop.unit, callRecorder, log: createLog('silent') });
+  flush.start();
+  await flush.stop();
+  const created = await partitions();
+  assert.ok(created.length > before.length);
+  assert.deepEqual(
+    before.filter((name) => !created.includes(name)),
+    [],
+  );
   await maintainCallPartitions(shop.unit, 7);
   await carts.token();
   await shop.app.callRecorder?.flush();

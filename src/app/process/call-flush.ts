@@ -1,5 +1,5 @@
 import type { CallRecorder } from '../../core/agent-sessions/recording/call-recorder.ts';
-import { maintainCallPartitions } from '../../core/agent-sessions/recording/maintain-call-partitions.ts';
+import { createCallPartitions } from '../../core/agent-sessions/recording/maintain-call-partitions.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { createPeriodicTask, type PeriodicTask } from './periodic-task.ts';
@@ -8,7 +8,6 @@ type Deps = {
   unit: UnitOfWork;
   /** Null: calls are not recorded. */
   callRecorder: CallRecorder | null;
-  agentSessionDays: number;
   log: Log;
 };
 
@@ -16,7 +15,7 @@ type Deps = {
  * Writes the recorded calls of agents, and what is left when it stops. With the time that a write
  * takes, no call waits longer than a second.
  */
-export function createCallFlush({ unit, callRecorder, agentSessionDays, log }: Deps): PeriodicTask {
+export function createCallFlush({ unit, callRecorder, log }: Deps): PeriodicTask {
   if (callRecorder === null) return { start: () => undefined, stop: async () => undefined };
   let hasPartitions = false;
   let dropped = 0;
@@ -26,7 +25,7 @@ export function createCallFlush({ unit, callRecorder, agentSessionDays, log }: D
     log,
   };
   const task = createPeriodicTask(schedule, async () => {
-    if (!hasPartitions) await maintainCallPartitions(unit, agentSessionDays);
+    if (!hasPartitions) await createCallPartitions(unit);
     hasPartitions = true;
     await callRecorder.flush();
     const counts = callRecorder.counts();

@@ -86,8 +86,8 @@ async function openApp({ config, log, origin }: ProcessOptions, database: Databa
     lookUpTxt: createTxtLookup(),
   });
   try {
-    // Before anything is scheduled or claimed, the clocks are compared.
-    if (config.role !== 'web') await app.registry.report();
+    // Compares the clocks before anything is scheduled or claimed.
+    await app.registry.report();
     // Before the server listens: once it is ready, it survives a failure of the database.
     if (config.role !== 'web') await scheduleRecurringJobs(app);
     if (config.host !== null)

@@ -23,12 +23,7 @@ export async function maintainDayPartitions(
   unit: UnitOfWork,
   { createFunction, dropFunction, retentionDays, deleteBefore }: DayPartitions,
 ): Promise<{ created: number; dropped: number }> {
-  const created = await unit.runAsSystem(systemTenant, (work) =>
-    queryCount(work, `select ${createFunction}($1::date, $2::date) as count`, [
-      dayAfter(work.now, -1),
-      dayAfter(work.now, daysAhead),
-    ]),
-  );
+  const created = await createDayPartitions(unit, createFunction);
   const dropped = await unit.runAsSystem(systemTenant, async (work) => {
     const firstKept = dayAfter(work.now, -retentionDays);
     const count = await queryCount(work, `select ${dropFunction}($1::date) as count`, [firstKept]);
@@ -37,6 +32,15 @@ export async function maintainDayPartitions(
   });
   return { created, dropped };
 }
+
+/** Creates the partitions of the coming days; returns their number. */
+export const createDayPartitions = (unit: UnitOfWork, createFunction: string): Promise<number> =>
+  unit.runAsSystem(systemTenant, (work) =>
+    queryCount(work, `select ${createFunction}($1::date, $2::date) as count`, [
+      dayAfter(work.now, -1),
+      dayAfter(work.now, daysAhead),
+    ]),
+  );
 
 async function queryCount(work: Work, text: string, values: string[]): Promise<number> {
   const [row] = await work.query<{ count: number }>(text, values);

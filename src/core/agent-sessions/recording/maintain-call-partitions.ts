@@ -1,6 +1,12 @@
-import { maintainDayPartitions } from '../../../platform/db/day-partitions.ts';
+import { createDayPartitions, maintainDayPartitions } from '../../../platform/db/day-partitions.ts';
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
 import { deleteCallsBefore } from './call-store.ts';
+
+const createFunction = 'create_agent_call_partitions';
+
+/** Creates partitions for the coming days. */
+export const createCallPartitions = (unit: UnitOfWork): Promise<number> =>
+  createDayPartitions(unit, createFunction);
 
 /** Creates partitions for the coming days, and drops those of days that are no longer kept. */
 export function maintainCallPartitions(
@@ -8,7 +14,7 @@ export function maintainCallPartitions(
   retentionDays: number,
 ): Promise<{ created: number; dropped: number }> {
   return maintainDayPartitions(unit, {
-    createFunction: 'create_agent_call_partitions',
+    createFunction,
     dropFunction: 'drop_agent_call_partitions',
     retentionDays,
     deleteBefore: deleteCallsBefore,
