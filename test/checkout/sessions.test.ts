@@ -1,9 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createApiKey } from '../../src/core/access/keys/manage-api-keys.ts';
-import { createWorkspace } from '../../src/core/access/workspaces/create-workspace.ts';
-import type { CreateProductInput } from '../../src/core/catalog/product.ts';
-import { createProduct } from '../../src/core/catalog/products/create-product.ts';
 import {
   applyDiscount,
   giveConsent,
@@ -16,13 +12,13 @@ import { startHostedPayment } from '../../src/core/checkout/payment/start-hosted
 import type { CheckoutSession } from '../../src/core/checkout/session.ts';
 import { deriveConfirmationToken } from '../../src/core/orders/confirmation.ts';
 import { findOrderByConfirmation } from '../../src/core/orders/read-orders.ts';
-import { changeSite, createSite } from '../../src/core/sites/manage-sites.ts';
+import { changeSite } from '../../src/core/sites/manage-sites.ts';
 import type { DomainError } from '../../src/kernel/domain-error.ts';
 import type { PaymentId } from '../../src/kernel/id.ts';
-import { systemTenant, type Work, withTenant } from '../../src/platform/unit-of-work.ts';
+import type { Work } from '../../src/platform/unit-of-work.ts';
 import { home, itemOf, type OrderOptions, openSession } from '../kit/buying.ts';
 import { announce, createFakeProcessor, paymentContextWith, tokens } from '../kit/payments.ts';
-import { callerOf, openShop, type Shop } from '../kit/shop.ts';
+import { openShop, type Shop } from '../kit/shop.ts';
 import { stockOf } from '../kit/stock.ts';
 
 const rejection =
@@ -38,33 +34,12 @@ let stores = 0;
 
 /** A new workspace with one store in the shared shop, since tests count all that it has. */
 async function newStore(termsVersion: string | null) {
-  const { app, clock, other, send, unit } = shared;
   stores += 1;
   const slug = `shop-${stores}`;
-  const workspace = await unit.runAsSystem(systemTenant, (work) => createWorkspace(work, slug));
-  const tenant = { workspaceId: workspace.id, code: workspace.code };
-  const site = await unit.runAsSystem(systemTenant, (work) =>
-    createSite(withTenant(work, tenant), { slug, name: 'A shop', currency: 'USD', termsVersion }),
-  );
-  const { text: key } = await unit.run(tenant, (work) =>
-    createApiKey(
-      work,
-      {
-        name: 'test',
-        scopes: ['write:products', 'write:pricing', 'write:settings'],
-        expiresAt: null,
-      },
-      { createdBy: 'test', mode: 'test' },
-    ),
-  );
-  const price = { amount: 1_000, currency: 'USD' };
-  return {
-    ...{ app, clock, other, unit, tenant, slug },
-    site: async () => site,
-    product: (draft: Partial<CreateProductInput> = {}) =>
-      unit.run(tenant, (work) => createProduct(work, slug, { name: 'A thing', price, ...draft })),
-    merchant: callerOf(send, '/api/storefront/v1/merchant', { authorization: `Bearer ${key}` }),
-  };
+  const workspace = await shared.workspace(slug);
+  const site = await workspace.site({ termsVersion });
+  const merchant = await workspace.merchant('write:products', 'write:pricing', 'write:settings');
+  return { ...shared, ...workspace, slug, site: async () => site, merchant };
 }
 
 async function open({ terms = null }: { terms?: string | null } = {}) {
@@ -216,13 +191,7 @@ describe('a checkout session', () => {
     );
     assert.deepEqual(await stockOf(shop), stock(2));
     assert.equal(await countOrders(shop), 1);
-    const events = await shop.unit.view(shop.tenant, (view) =>
-      view.query<{ type: string }>('select type from events order by position desc limit 2', []),
-    );
-    assert.deepEqual(
-      events.map(({ type }) => type),
-      ['order.created', 'customer.created'],
-    );
+    assert.deepEqual((await shop.events()).slice(-2), ['customer.created', 'order.created']);
     const found = await shop.unit.view(shop.tenant, (view) =>
       findSessionByConfirmation(view, token),
     );

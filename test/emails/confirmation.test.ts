@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { getConfirmationToken } from '../../src/core/orders/confirmation.ts';
 import { openEmailShop } from '../kit/email-shop.ts';
 import { freePort } from '../kit/free-port.ts';
@@ -9,7 +9,7 @@ import { postOffice } from '../kit/smtp.ts';
 import { newUser } from '../kit/users.ts';
 
 const refusals = new Map<string, { code: number; text: string }>();
-const shop = await openEmailShop({ after } as unknown as TestContext, {
+const shop = await openEmailShop(null, {
   recipient: (address) => refusals.get(address) ?? null,
 });
 

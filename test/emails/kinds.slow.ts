@@ -7,6 +7,7 @@ import { settleRefund } from '../../src/core/payments/refunds/settle-refund.ts';
 import { settlePayment } from '../../src/core/payments/settle-payment.ts';
 import { openSession } from '../kit/buying.ts';
 import { type EmailShop, openEmailShop } from '../kit/email-shop.ts';
+import { discardJobs } from '../kit/jobs.ts';
 
 const subjects = async (shop: EmailShop) =>
   (await shop.deliver()).map(({ to, subject }) => `${to.split('@')[0]}: ${subject}`);
@@ -106,7 +107,7 @@ test('a payment that fails late or arrives too late emails its buyer', async (t)
 
   shop.clock.advance(120_000);
   // Otherwise the sandbox would confirm the payment.
-  await shop.unit.runAsSystem(shop.tenant, (work) => work.query('delete from jobs', []));
+  await discardJobs(shop);
   await settle({ state: 'failed', reference: 'x', failure: 'card_declined' });
   assert.deepEqual(await subjects(shop), ['ada: Test: Your payment at A shop failed']);
   await shop.paidOrder({ site, email: 'bob@example.com', lines: [{ product }] });

@@ -1,4 +1,4 @@
-import type { TestContext } from 'node:test';
+import { after, type TestContext } from 'node:test';
 import type { Email } from 'postal-mime';
 import { openShop, type Shop } from './shop.ts';
 import { type Behavior, postOffice, type Received } from './smtp.ts';
@@ -14,10 +14,10 @@ export type EmailShop = Shop & {
 
 /** A shop with an owner, `owner@example.com`, and a real SMTP server. */
 export async function openEmailShop(
-  t: TestContext,
+  t: TestContext | null,
   { env = {}, ...behavior }: Behavior & { env?: Record<string, string> } = {},
 ): Promise<EmailShop> {
-  const server = await postOffice(t, { disabledCommands: ['STARTTLS'], ...behavior });
+  const server = await postOffice(t ?? { after }, { disabledCommands: ['STARTTLS'], ...behavior });
   const shop = await openShop(t, {
     env: {
       SMTP_URL: `smtp://127.0.0.1:${server.port}`,

@@ -81,6 +81,8 @@ export type Shop = Tenancy & {
   clock: MovableClock;
   /** A second workspace, to test isolation. */
   other: Tenancy;
+  /** Opens a further workspace, whose store has this slug by default. */
+  workspace(slug: string): Promise<Tenancy>;
   /** Calls any route by its full path, without a credential. */
   public: Caller;
   /** DNS TXT records that the server sees; null: DNS does not answer. */
@@ -171,8 +173,9 @@ async function assemble(
     checkAcp(request, response);
     return response;
   };
-  const first = await tenancy(app, send, 'First');
-  const other = await tenancy(app, send, 'Other');
+  const workspace = (slug: string, name = slug) => tenancy(app, send, { name, slug });
+  const first = await workspace('shop', 'First');
+  const other = await workspace('elsewhere', 'Other');
   const settle = async () => {
     await wait(60);
     await app.catchUp();
@@ -183,6 +186,7 @@ async function assemble(
     ...parts,
     ...first,
     other,
+    workspace,
     unit,
     send,
     public: callerOf(send, ''),
@@ -194,7 +198,11 @@ async function assemble(
 
 type Send = Shop['send'];
 
-async function tenancy(app: App, send: Send, name: string): Promise<Tenancy> {
+async function tenancy(
+  app: App,
+  send: Send,
+  { name, slug }: { name: string; slug: string },
+): Promise<Tenancy> {
   const workspace = await app.unit.runAsSystem(systemTenant, (work) => createWorkspace(work, name));
   const tenant = { workspaceId: workspace.id, code: workspace.code };
   const key = async (...scopes: Scope[]) => {
@@ -208,7 +216,6 @@ async function tenancy(app: App, send: Send, name: string): Promise<Tenancy> {
     );
     return created.text;
   };
-  const firstSlug = name === 'First' ? 'shop' : 'elsewhere';
   const merchant = async (...scopes: Scope[]) =>
     callerOf(send, '/api/storefront/v1/merchant', {
       authorization: `Bearer ${await key(...scopes)}`,
@@ -220,13 +227,13 @@ async function tenancy(app: App, send: Send, name: string): Promise<Tenancy> {
     site: (draft = {}) =>
       app.unit.runAsSystem(systemTenant, (work) =>
         createSite(withTenant(work, tenant), {
-          slug: firstSlug,
+          slug,
           name: 'A shop',
           currency: 'USD',
           ...draft,
         }),
       ),
-    product: (draft = {}, siteSlug = firstSlug) =>
+    product: (draft = {}, siteSlug = slug) =>
       app.unit.run(tenant, (work) =>
         createProduct(work, siteSlug, {
           name: 'A thing',

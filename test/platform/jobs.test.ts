@@ -24,6 +24,7 @@ import {
 import { createJobRunner } from '../../src/platform/jobs/runner.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { systemTenant, type Work } from '../../src/platform/unit-of-work.ts';
+import { discardJobs } from '../kit/jobs.ts';
 import { openCoreShop, openShop } from '../kit/shop.ts';
 
 const payload = Type.Object({ word: Type.String() });
@@ -31,11 +32,10 @@ type Handle = (word: string, context: JobContext) => Promise<void>;
 
 const shop = await openCoreShop(null);
 const clocked = await openShop(null, { env: { STOA_TEST_CLOCK: 'on' } });
-const emptyQueue = () => shop.unit.run(shop.tenant, (work) => work.query('delete from jobs', []));
 
 /** An empty queue, a job type for the test, and the words that its handler received. */
 async function openQueue(handle: Handle = async () => undefined) {
-  await emptyQueue();
+  await discardJobs(shop);
   const handled: string[] = [];
   const job = defineJob({
     name: 'test.say',
@@ -93,7 +93,7 @@ test('due jobs run in the order of their time, each once, and are deleted', asyn
 });
 
 test('the clock of a test does not stop at a poll, which runs when it is due', async () => {
-  await emptyQueue();
+  await discardJobs(shop);
   const handled: string[] = [];
   const types = ['poll', 'timed'].map((name) =>
     defineJob({

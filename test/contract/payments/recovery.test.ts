@@ -3,6 +3,7 @@ import { beforeEach, test } from 'node:test';
 import { cancelPayment, submitPayment } from '../../../src/core/payments/manage-payments.ts';
 import { settlePayment } from '../../../src/core/payments/settle-payment.ts';
 import { chargeMandate, openHostedPage } from '../../../src/core/payments/submit-payment.ts';
+import { discardJobs } from '../../kit/jobs.ts';
 import { page } from '../../kit/sandbox-counter.ts';
 import { newPayment, openScriptedPayments, thousand } from '../../kit/scripted-payments.ts';
 import { openCoreShop } from '../../kit/shop.ts';
@@ -16,7 +17,7 @@ const charge = { description: 'A shop', lines: [], email: null, mandate: 'tok_su
 
 // Payments of earlier tests are not polled again.
 beforeEach(async () => {
-  await shop.unit.runAsSystem(shop.tenant, (work) => work.query('delete from jobs', []));
+  await discardJobs(shop);
 });
 
 test('a charge whose response was lost is resolved about a minute later', async () => {

@@ -8,6 +8,7 @@ import {
 } from '../../../src/core/payments/refunds/request-refund.ts';
 import { settleRefund } from '../../../src/core/payments/refunds/settle-refund.ts';
 import { chargeMandate } from '../../../src/core/payments/submit-payment.ts';
+import { discardJobs } from '../../kit/jobs.ts';
 import { openCounter } from '../../kit/sandbox-counter.ts';
 import { newPaid, newPayment, openScriptedPayments } from '../../kit/scripted-payments.ts';
 import { openCoreShop } from '../../kit/shop.ts';
@@ -21,7 +22,7 @@ const look = ({ id }: Refund) => shop.unit.view(shop.tenant, (view) => getRefund
 
 // Refunds of earlier tests are not sent by the processors of later ones.
 beforeEach(async () => {
-  await shop.unit.runAsSystem(shop.tenant, (work) => work.query('delete from jobs', []));
+  await discardJobs(shop);
 });
 
 test('fifty concurrent refunds never exceed what was paid', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chargeMandate } from '../../../src/core/payments/submit-payment.ts';
+import { discardJobs } from '../../kit/jobs.ts';
 import { openCounter } from '../../kit/sandbox-counter.ts';
 import { newPayment } from '../../kit/scripted-payments.ts';
 import { openCoreShop } from '../../kit/shop.ts';
@@ -33,7 +34,7 @@ for (const [token, status, failure] of cases) {
 
 test('sandbox tok_late: succeeds 30 seconds later, once', async (t) => {
   // The late payment of the test above would be recorded too.
-  await shop.unit.runAsSystem(shop.tenant, (work) => work.query('delete from jobs', []));
+  await discardJobs(shop);
   const counter = await openCounter(t, shop);
   const { id } = await newPayment(shop, counter.paymentContext, { method: 'token' });
   const charge = { ...facts, mandate: 'tok_late' };

@@ -5,6 +5,7 @@ import { cancelPayment, getPayment } from '../../../src/core/payments/manage-pay
 import type { PaymentOutcome } from '../../../src/core/payments/processor.ts';
 import { refundedAmount } from '../../../src/core/payments/refunds/request-refund.ts';
 import { settlePayment } from '../../../src/core/payments/settle-payment.ts';
+import { discardJobs } from '../../kit/jobs.ts';
 import { newPayment, openScriptedPayments, thousand } from '../../kit/scripted-payments.ts';
 import { openCoreShop } from '../../kit/shop.ts';
 
@@ -84,7 +85,7 @@ test('an unwanted payment is refunded automatically', async () => {
 
 test('an unwanted authorization is released, again and again if the processor refuses', async () => {
   // Jobs of earlier tests would call this processor too.
-  await shop.unit.runAsSystem(shop.tenant, (work) => work.query('delete from jobs', []));
+  await discardJobs(shop);
   const look = Array.from({ length: 4 }, () => ({ state: 'pending', reference: 'ref_1' }) as const);
   const scripted = openScriptedPayments(shop, { wants: 'unwanted', script: { look } });
   const { paymentContext, jobs, outcomes } = scripted;

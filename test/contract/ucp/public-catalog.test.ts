@@ -8,7 +8,7 @@ await shop.site();
 await shop.other.site();
 const platform = ucpOf(shop);
 
-/** A store with products of its own, and its UCP endpoint. */
+/** Opens another store, and its UCP endpoint. */
 async function openStore(slug: string) {
   await shop.site({ slug, name: 'Mugs' });
   return {
