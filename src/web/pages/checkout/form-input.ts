@@ -126,7 +126,7 @@ export function validateForm(
 function emailProblems({ email }: CheckoutFormInput, needed: boolean): FormError[] {
   if (email === '') return needed ? [{ field: 'email', message: 'Enter your email address.' }] : [];
   // Payment processors refuse a domain without a dot.
-  return isEmailAddress(email) && /@[^.]+(?:\.[^.]+)+$/.test(email)
+  return isEmailAddress(email) && /@[^@.]+(?:\.[^@.]+)+$/.test(email)
     ? []
     : [{ field: 'email', message: 'Enter a valid email address, such as name@example.com.' }];
 }
