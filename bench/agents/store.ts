@@ -8,7 +8,7 @@ export type OpenStore = { slug: string; productIds: string[]; variantIds: string
 
 /** Creates a store that ships to the US. */
 export async function openStore(stage: Pick<Stage, 'server' | 'apiKey'>): Promise<OpenStore> {
-  const slug = `agents-${fresh()}`;
+  const slug = `benchmark-${fresh()}`;
   const post = merchantOf(stage);
   await post('/sites', { slug, name: 'Agents', currency: 'USD' });
   await post('/shipping-zones', {
