@@ -2038,7 +2038,7 @@ CREATE INDEX product_feeds_due ON public.product_feeds USING btree (due_at)
 CREATE INDEX product_terms_by_term ON public.product_terms USING btree (workspace_id, term, product_id, variant_id)
 CREATE INDEX products_created ON public.products USING btree (workspace_id, created_at DESC, product_id DESC) WHERE (archived_at IS NULL)
 CREATE INDEX products_digital_asset ON public.products USING btree (workspace_id, digital_asset_id) WHERE (digital_asset_id IS NOT NULL)
-CREATE INDEX products_newest ON public.products USING btree (workspace_id, site_id, published_at DESC, product_id DESC) WHERE (archived_at IS NULL)
+CREATE INDEX products_newest ON public.products USING btree (site_id, published_at DESC, product_id DESC) WHERE (archived_at IS NULL)
 CREATE INDEX rate_limit_counters_arrival ON public.rate_limit_counters USING btree (arrival_at)
 CREATE INDEX record_terms_terms ON public.record_terms USING gin (terms) WITH (gin_pending_list_limit='1024')
 CREATE INDEX refunds_of_order ON public.refunds USING btree (workspace_id, order_id) WHERE (order_id IS NOT NULL)
@@ -2110,11 +2110,13 @@ CREATE UNIQUE INDEX orders_checkout_key ON public.orders USING btree (workspace_
 CREATE UNIQUE INDEX orders_imported_key ON public.orders USING btree (workspace_id, site_id, imported_id) WHERE (imported_id IS NOT NULL)
 CREATE UNIQUE INDEX orders_number_key ON public.orders USING btree (workspace_id, site_id, test, number)
 CREATE UNIQUE INDEX payment_accounts_enabled ON public.payment_accounts USING btree (workspace_id, site_id) WHERE enabled
-CREATE UNIQUE INDEX products_slug_key ON public.products USING btree (workspace_id, site_id, slug) WHERE (archived_at IS NULL)
+CREATE UNIQUE INDEX products_slug_key ON public.products USING btree (site_id, slug, workspace_id) WHERE (archived_at IS NULL)
 CREATE UNIQUE INDEX saved_views_default ON public.saved_views USING btree (workspace_id, user_id, list) WHERE is_default
 CREATE UNIQUE INDEX saved_views_name ON public.saved_views USING btree (workspace_id, user_id, list, lower(name))
 CREATE UNIQUE INDEX signing_keys_active ON public.signing_keys USING btree (purpose, algorithm) WHERE (state = 'active'::text)
 CREATE UNIQUE INDEX variants_options_key ON public.variants USING btree (workspace_id, product_id, options_key) WHERE (archived_at IS NULL)
+
+CREATE STATISTICS public.products_of_stores (dependencies) ON workspace_id, site_id FROM products
 
 policy member on users for SELECT to stoa_app using ((EXISTS ( SELECT
    FROM workspace_members m

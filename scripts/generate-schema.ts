@@ -8,6 +8,7 @@ export async function schemaText(client: Client): Promise<string> {
   const parts = [
     await tables(client),
     await indexes(client),
+    await statistics(client),
     await policies(client),
     await grants(client),
   ];
@@ -48,6 +49,14 @@ const indexes = (client: Client) =>
      from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
      where ${own} and not exists (select from pg_constraint k where k.conindid = i.indexrelid)
      order by 1`,
+  );
+
+const statistics = (client: Client) =>
+  lines(
+    client,
+    `select pg_get_statisticsobjdef(s.oid) as line
+     from pg_statistic_ext s join pg_class c on c.oid = s.stxrelid join pg_namespace n on n.oid = c.relnamespace
+     where ${own} order by 1`,
   );
 
 const policies = (client: Client) =>

@@ -144,6 +144,7 @@ const additions = [
   "alter table carts add column note text; alter table carts add column kind text not null default 'x';",
   'create table notes (note_id text primary key, body text not null); create unique index n on notes (body);',
   '-- Unused since 0.9: the column note.\nalter table carts drop column note;',
+  'drop index n; create unique index n on carts (token, workspace_id);',
 ];
 
 test('migrations leave the previous version able to work', async () => {
@@ -218,6 +219,8 @@ const global = [
   'console_tokens_session_id_fkey',
   'api_keys_lookup_id_key',
   'workspaces_code_key',
+  // Contains the workspace, behind the store: the planner knows how many products a store has.
+  'products_slug_key',
   'signing_keys',
   'server_settings',
   // Unlogged: what processes count together.

@@ -19,7 +19,8 @@ const requiredColumn =
 /** A new constraint on an existing table can reject what the previous version writes. */
 const addedConstraint =
   /\balter\s+table\s+(\w+)[^;]*?\badd\s+(?:constraint|unique|check|foreign|primary)\b/gi;
-const uniqueIndex = /\bcreate\s+unique\s+index\b[^;]*?\bon\s+(?:only\s+)?(\w+)/gi;
+const uniqueIndex = /\bcreate\s+unique\s+index\b\s*(\w*)[^;]*?\bon\s+(?:only\s+)?(\w+)/gi;
+const droppedIndex = /\bdrop\s+index\s+(\w+)/gi;
 
 /** One sentence for each statement that the previous version could not run with. */
 export function breaksPreviousVersion(name: string, sql: string): string[] {
@@ -30,13 +31,19 @@ export function breaksPreviousVersion(name: string, sql: string): string[] {
       ([, table]) => table,
     ),
   );
-  const isOld = (match: RegExpMatchArray) => !created.has(match[1] ?? '');
+  const isOld = (match: RegExpMatchArray) => !created.has(match.at(-1) ?? '');
+  // One of the same name has its columns in another order, and rejects nothing new.
+  const replaced = new Set([...statements.matchAll(droppedIndex)].map(([, index]) => index));
+  const isNew = ([, index]: RegExpMatchArray) => !replaced.has(index ?? '');
   return [
     ...breaking.filter(([pattern]) => pattern.test(statements)).map(([, what]) => what),
     ...[...statements.matchAll(requiredColumn)]
       .filter(([column]) => !/\bdefault\b|\bgenerated\b/i.test(column))
       .map(() => 'adds a required column without a default'),
     ...[...statements.matchAll(addedConstraint)].filter(isOld).map(() => 'adds a constraint'),
-    ...[...statements.matchAll(uniqueIndex)].filter(isOld).map(() => 'adds a unique index'),
+    ...[...statements.matchAll(uniqueIndex)]
+      .filter(isOld)
+      .filter(isNew)
+      .map(() => 'adds a unique index'),
   ].map((what) => `${name} ${what}`);
 }
