@@ -42,6 +42,7 @@ export async function runProfile(options: Options): Promise<void> {
     overrides: {
       shared_preload_libraries: 'pg_stat_statements',
       'pg_stat_statements.max': 5_000,
+      'pg_stat_statements.track_planning': 'on',
       full_page_writes: 'off',
       autovacuum: 'off',
     },
