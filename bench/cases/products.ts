@@ -24,7 +24,7 @@ export const products: Case[] = [
   {
     name: 'product list',
     title: 'first page of 20 products, stores in turn',
-    target: { ratio: { of: 'C1', atLeast: 0.5 } },
+    target: { ratio: { of: 'C1', atLeast: 0.6 } },
     run: (stage) => {
       const stores = [...new Set(stage.products.map(({ store }) => store))].slice(0, listedStores);
       const requests = stores.map((store) => ({

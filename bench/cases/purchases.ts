@@ -12,7 +12,7 @@ export const purchases: Case[] = [
   {
     name: purchase,
     title: 'create, update and complete a checkout over HTTP, one order; /api/ucp/v1',
-    target: { ratio: { of: 'C3 tpcb-like', atLeast: 0.2 } },
+    target: { perSecondAtLeast: 300 },
     run: (stage) => buyers(stage, ucpV1, (all) => saturated(stage, all)),
   },
   {

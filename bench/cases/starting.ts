@@ -13,14 +13,14 @@ const idleMilliseconds = 5_000;
 export const start: Case = {
   name: 'start',
   title: 'time to /readyz on the loaded database',
-  target: { secondsAtMost: 1.5 },
+  target: { secondsAtMost: 1 },
   run: async ({ server }) => ({ seconds: server.startSeconds }),
 };
 
 export const firstStart: Case = {
   name: 'first start',
   title: 'time to /readyz of a first start with demo stores, then idle memory',
-  target: { secondsAtMost: 8, megabytesAtMost: 150 },
+  target: { secondsAtMost: 4, megabytesAtMost: 140 },
   run: startWithDemo,
 };
 

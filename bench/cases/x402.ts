@@ -35,13 +35,13 @@ export const x402: Case[] = [
   {
     name: 'x402 paid request',
     title: `from the signed payment to the settled order (X402_SETTLE=wait:3000); ${perSecond} per second`,
-    target: { p50Beyond: { of: 'x402 facilitator: verify, settle', atMost: 20 } },
+    target: { p50Beyond: { of: 'x402 facilitator: verify, settle', atMost: 10 } },
     run: (stage) => withPayers(stage, (payers) => measure(stage, payers.pay)),
   },
   {
     name: 'x402 paid request, after',
     title: `the same, answered before settlement (X402_SETTLE=after); ${perSecond} per second`,
-    target: { p50Beyond: { of: 'x402 facilitator: verify', atMost: 20 } },
+    target: { p50Beyond: { of: 'x402 facilitator: verify', atMost: 10 } },
     run: (stage) => withLateSettlement(stage, (payers) => measure(stage, payers.pay)),
   },
   {
