@@ -19,31 +19,46 @@ const requiredColumn =
 /** A new constraint on an existing table can reject what the previous version writes. */
 const addedConstraint =
   /\balter\s+table\s+(\w+)[^;]*?\badd\s+(?:constraint|unique|check|foreign|primary)\b/gi;
-const uniqueIndex = /\bcreate\s+unique\s+index\b\s*(\w*)[^;]*?\bon\s+(?:only\s+)?(\w+)/gi;
+const uniqueIndex = /\bcreate\s+unique\s+index\b\s*(\w*)[^;]*?\bon\s+(?:only\s+)?(\w+)\s*([^;]*)/gi;
 const droppedIndex = /\bdrop\s+index\s+(\w+)/gi;
 
-/** One sentence for each statement that the previous version could not run with. */
-export function breaksPreviousVersion(name: string, sql: string): string[] {
+/** What a unique index rejects does not depend on the order of its columns. */
+const rejectedBy = ([, , table = '', definition = '']: RegExpMatchArray): string => {
+  const [, columns = '', rest = ''] = /^\(([^()]*)\)([\s\S]*)$/.exec(definition.trim()) ?? [];
+  const sorted = columns.split(',').map((column) => column.trim());
+  return columns === '' ? `${table} ${definition}` : `${table} ${sorted.sort()} ${rest.trim()}`;
+};
+
+const withoutComments = (sql: string): string => sql.replace(/--.*$/gm, '');
+
+/**
+ * One sentence for each statement that the previous version could not run with. `earlier`: the
+ * migrations before this one.
+ */
+export function breaksPreviousVersion(name: string, sql: string, earlier = ''): string[] {
   if (name < firstRolling || /^-- Unused since \d+\.\d+/.test(sql)) return [];
-  const statements = sql.replace(/--.*$/gm, '');
+  const statements = withoutComments(sql);
   const created = new Set(
     [...statements.matchAll(/\bcreate\s+(?:unlogged\s+)?table\s+(\w+)/gi)].map(
       ([, table]) => table,
     ),
   );
-  const isOld = (match: RegExpMatchArray) => !created.has(match.at(-1) ?? '');
-  // One of the same name has its columns in another order, and rejects nothing new.
-  const replaced = new Set([...statements.matchAll(droppedIndex)].map(([, index]) => index));
-  const isNew = ([, index]: RegExpMatchArray) => !replaced.has(index ?? '');
+  const isOld = (table = '') => !created.has(table);
+  const dropped = new Set([...statements.matchAll(droppedIndex)].map(([, index]) => index));
+  const replaced = [...withoutComments(earlier).matchAll(uniqueIndex)]
+    .filter(([, index]) => dropped.has(index))
+    .map(rejectedBy);
+  const rejectsMore = (index: RegExpMatchArray) => !replaced.includes(rejectedBy(index));
   return [
     ...breaking.filter(([pattern]) => pattern.test(statements)).map(([, what]) => what),
     ...[...statements.matchAll(requiredColumn)]
       .filter(([column]) => !/\bdefault\b|\bgenerated\b/i.test(column))
       .map(() => 'adds a required column without a default'),
-    ...[...statements.matchAll(addedConstraint)].filter(isOld).map(() => 'adds a constraint'),
+    ...[...statements.matchAll(addedConstraint)]
+      .filter(([, table]) => isOld(table))
+      .map(() => 'adds a constraint'),
     ...[...statements.matchAll(uniqueIndex)]
-      .filter(isOld)
-      .filter(isNew)
+      .filter((index) => isOld(index[2]) && rejectsMore(index))
       .map(() => 'adds a unique index'),
   ].map((what) => `${name} ${what}`);
 }

@@ -5,6 +5,7 @@ import { signUp } from '../../src/core/customers/memberships/sign-up.ts';
 import { deleteUnpaidBefore } from '../../src/core/customers/memberships/subscriber-store.ts';
 import { systemTenant, type Work } from '../../src/platform/unit-of-work.ts';
 import { rowsOf } from '../kit/carts.ts';
+import { copyRow } from '../kit/copy-row.ts';
 import { openShop } from '../kit/shop.ts';
 import { ucpV1Of } from '../kit/ucp-v1.ts';
 
@@ -16,15 +17,8 @@ await shop.site();
 const mug = await shop.product({ name: 'Mug' });
 const later = new Date(shop.clock().getTime() + 86_400_000);
 
-/** Copies the rows of a table; `changes` sets their other columns, `n` counts them. */
-const copy = (table: string, changes: string) =>
-  rowsOf(
-    shop,
-    `with copied as (
-       insert into ${table} select (jsonb_populate_record(t, jsonb_build_object(${changes}))).*
-       from ${table} t, generate_series(1, ${rows}) n returning 1)
-     select count(*) from copied`,
-  );
+/** `changes` sets the other columns of the copies, which `n` counts. */
+const copy = (table: string, changes: string) => copyRow(shop, table, { count: rows, changes });
 
 /**
  * The number of rows of the table that a deletion has read, including the checks of foreign keys.
