@@ -78,8 +78,9 @@ const sending =
 const street = `${streetAndNumber}(?: ,| [.])?`;
 const at = '(?:to|in|at|is|:|into|for|over to|=|near)';
 const abode = `(?:me|us|him|her|${person}|(?:my|our|the|his|her) (?:home|house|place|flat|office|apartment|door|doorstep|workplace|warehouse|depot|shop|studio|branch|workshop|school|site|building site|hotel|company|site office|home office)|(?:my|our|the) (?:home |shipping |delivery |office )?address)`;
+// Both repetitions of the first source accept "should", "will" and others; limits keep it linear.
 const destinations = [
-  `(?:(?:please|kindly|for|to be|must|should|will|needs to|can|could|you|it|they|i'd like|i want|want|like|have it|have them) )*(?:${it} )?(?:(?:shipping|delivery|mailing|postal|my|our|the|ship|deliver|home|office|is|needs|must|should|will|to|be) )*${sending}(?: (?:address|country|city|destination|location))?(?: (?:${it}|me|us))?(?: (?:address|please))?(?: ${at}(?: ${abode})?(?: (?:at|in|to|near|:|,|is))?(?: the| city of)?(?: ${street})?)? \\|`,
+  `(?:(?:please|kindly|for|to be|must|should|will|needs to|can|could|you|it|they|i'd like|i want|want|like|have it|have them) ){0,8}(?:${it} )?(?:(?:shipping|delivery|mailing|postal|my|our|the|ship|deliver|home|office|is|needs|must|should|will|to|be) ){0,8}${sending}(?: (?:address|country|city|destination|location))?(?: (?:${it}|me|us))?(?: (?:address|please))?(?: ${at}(?: ${abode})?(?: (?:at|in|to|near|:|,|is))?(?: the| city of)?(?: ${street})?)? \\|`,
   `(?:my|our|the|his|her) (?:home|house|shipping address|delivery address|address|place|flat|office|zip|zip code|postcode|postal code|country|city|destination|location)(?: is| :)?(?: ${at})?(?: the)?(?: ${street})? \\|`,
   `(?:to|in|at|for|over to) (?:${abode} (?:in |at |, )?)?(?:the )?(?:${street} )?\\|`,
   `(?:i|we) (?:live|am|are|am based|are based|am located) in (?:the )?\\||(?:i'm|we're|im) (?:based |located |living )?in (?:the )?\\|`,
