@@ -141,8 +141,9 @@ describe('questions about past actions do not repeat them', () => {
     "I'm not sure I want to join Gold, ann@example.com",
   ])
     test(text, () => assert.equal((read(text) as { declines?: string }).declines, 'membership'));
+  test('a question about a plan is answered by the details of the store', () =>
+    assert.equal(read('how much is the Gold membership? ann@example.com').skill, 'store-details'));
   for (const text of [
-    'how much is the Gold membership? ann@example.com',
     'what would I get as a Gold member, ann@example.com?',
     'tell me about the Gold membership, my mail is ann@example.com',
   ])

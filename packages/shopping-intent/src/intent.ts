@@ -165,8 +165,8 @@ export type MembershipSignupIntent = {
 /** The text asks for no skill. What was understood may answer an earlier question. */
 export type UnclearIntent = {
   skill: 'unclear';
-  /** What the text declines. */
-  declines?: 'membership' | 'purchase';
+  /** What the text declines; `long-text`: it is too long to be read whole. */
+  declines?: 'membership' | 'purchase' | 'long-text';
   understood: {
     /** Words beside a number that may then be no quantity. */
     unknownWords?: string[];

@@ -28,19 +28,22 @@ import { readUnclear } from './skills/unclear-intent.ts';
 import { type Phrase, tokenPattern } from './text/phrase.ts';
 import type { PriceUnits } from './text/prices.ts';
 import { replaceEmailNames } from './things/email-names.ts';
+import { findPartialNames } from './things/find-partial-names.ts';
 import { describesOther } from './things/read-lines.ts';
 import { isForPlan, readPlan } from './things/read-plan.ts';
-import { readThings, withNames } from './things/read-things.ts';
+import { readPartNames, readThings, withNames } from './things/read-things.ts';
 import { findUnknownSigns } from './things/unknown-signs.ts';
 import { findUnknownSignupWords } from './things/unknown-signup-words.ts';
 import { findUnknownWords } from './things/unknown-words.ts';
 
 /**
- * The intent of a free text, by rules. Deterministic and without lookups; it never throws. Ignores
- * text beyond 1,500 characters or 200 words.
+ * The intent of a free text, by rules. Deterministic and without lookups; it never throws. A text of
+ * more than 1,500 characters or 500 words may only search and ask: the rest may take the request back.
  */
 export function readIntent(text: string, context: IntentContext): Intent {
   const { intent: read, utterance, phrase } = readUtterance(text, context);
+  if (utterance.isCut && !onlyAsks.has(read.skill))
+    return { skill: 'unclear', declines: 'long-text', understood: {} };
   const intent = asWritten(read, toReadText(text));
   if (intent.skill === 'membership-signup')
     return withUnknownSignupWords(intent, { text, utterance, phrase, context });
@@ -60,6 +63,12 @@ export function readIntent(text: string, context: IntentContext): Intent {
   ];
   return unknownWords.length > 0 ? { ...intent, unknownWords } : intent;
 }
+
+const onlyAsks: ReadonlySet<Intent['skill']> = new Set([
+  'catalog-search',
+  'store-details',
+  'order-status',
+]);
 
 type SignupText = { text: string; utterance: Utterance; phrase: Phrase; context: IntentContext };
 
@@ -147,7 +156,14 @@ export function readUtterance(text: string, context: IntentContext): ReadUtteran
   };
   if (plan !== null && isForPlan(decided?.rule, phrase) && !buysGoods.test(phrase))
     return { intent: readMembership(utterance, phrase, { siteSlug, plan }), utterance, phrase };
-  const named = readThings(utterance, phrase, { ...known, things, rule: decided?.rule ?? null });
+  const hints = { ...known, things, rule: decided?.rule ?? null };
+  const partly = findPartialNames({ phrase, mentions: utterance.mentions }, things);
+  const bought = readPartNames(utterance, partly, hints);
+  if (bought) {
+    const { mentions } = partly;
+    return { intent: bought, utterance: { ...utterance, mentions }, phrase: partly.phrase };
+  }
+  const named = readThings(utterance, phrase, hints);
   if (named) return { intent: named, utterance, phrase };
   const restore = (each: Phrase) => withNames(each, utterance.mentions);
   // Names that only describe something else never become items.

@@ -26,18 +26,20 @@ export type Utterance = {
   mentions: readonly Mention[];
   /** The first words of prompt injections, which are not part of the phrase. */
   injections: readonly string[];
+  /** Whether the text is longer than what is read of it. */
+  isCut: boolean;
 };
 
 // People write less, and agents can send data parts. The bound keeps parsing fast for any text.
 const maxCharacters = 1_500;
-const maxWords = 200;
+const maxWords = 500;
 
 /** The part of a text that is read, normalized. It is cut again, because NFKC can lengthen it. */
 export const toReadText = (text: string): string =>
   text.slice(0, maxCharacters).normalize('NFKC').slice(0, maxCharacters);
 
 /**
- * Normalizes free text. Ignores text beyond 1,500 characters or 200 tokens. Quotations become
+ * Normalizes free text. Ignores text beyond 1,500 characters or 500 tokens. Quotations become
  * literals, so that they are searched for and never read as commands.
  */
 export function parseUtterance(
@@ -50,10 +52,15 @@ export function parseUtterance(
   const plain = separateOptions(written, things);
   const { named, values } = replaceNamedValues(plain);
   const quoted = extractQuotations(normalizeMarks(named.toLowerCase()), stores);
-  const words = toTokens(quoted.text).split(' ', maxWords);
-  const resolved = words.map((word) =>
-    resolveQuotation(word, (index) => toTokens(quoted.quotations[index] ?? '').split(' ')),
-  );
+  const words = toTokens(quoted.text)
+    .trim()
+    .split(' ', maxWords + 1);
+  const isCut = text.trim().length > maxCharacters || words.length > maxWords;
+  const resolved = words
+    .slice(0, maxWords)
+    .map((word) =>
+      resolveQuotation(word, (index) => toTokens(quoted.quotations[index] ?? '').split(' ')),
+    );
   const tokens = resolved.join(' ').trim().split(' ');
   const mentions = things ? findMentions(tokens, things) : [];
   const stripped = stripInjections(
@@ -63,7 +70,7 @@ export function parseUtterance(
   const injections = stripped.injections.map((each) =>
     showPlaceholders(each, { values, mentions }),
   );
-  return { phrase, values, mentions, injections };
+  return { phrase, values, mentions, injections, isCut };
 }
 
 function replaceMentions(tokens: readonly string[], mentions: readonly PlacedMention[]): Phrase {

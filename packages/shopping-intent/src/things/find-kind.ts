@@ -57,7 +57,7 @@ function skipForeignWords(tokens: readonly string[], from: number): number {
 }
 
 /** Whether a token is the last word of a kind: not `tote` in `tote bag`, nor `box` in `box of tea`. */
-function endsKind(tokens: readonly string[], at: number, things: KnownThings): boolean {
+export function endsKind(tokens: readonly string[], at: number, things: KnownThings): boolean {
   const [before = '', token = '', after = ''] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   const isCompound = isForeignWord(before) && isKnown(before, things);
   return isKind(token, things, isCompound) && !isKind(after, things, true) && after !== 'of';
@@ -99,7 +99,7 @@ const isAskedForLater = (tokens: readonly string[]) =>
     [2, 3].some((length) => pronounRequest.test(tokens.slice(at, at + length).join(' '))),
   );
 
-function isAskedFor(tokens: readonly string[], from: number): boolean {
+export function isAskedFor(tokens: readonly string[], from: number): boolean {
   const before = tokens[from - 1] ?? '.';
   if (prepositions.has(before)) return false;
   if (/^(?:an?|some)$/.test(before) && isAskedForLater(tokens)) return true;

@@ -5,9 +5,11 @@ import type { Mention } from './find-mentions.ts';
 type Named = { phrase: Phrase; mentions: readonly Mention[] };
 
 const determiner = '(?:(?:the|an?|one|some) )*';
+/** "Or a navy cap": what is said of it is asked again with the product. */
+const described = `${determiner}(?:[^ ,.;:!?{]+ ){0,2}?`;
 const item = '\\{item:\\d+\\}';
 const alternatives = new RegExp(
-  `(?<= )${item}(?: , ${determiner}${item})*(?: ,)? or ${determiner}${item}(?= )`,
+  `(?<= )${item}(?: , ${determiner}${item})*(?: ,)? or ${described}${item}(?= )`,
   'u',
 );
 

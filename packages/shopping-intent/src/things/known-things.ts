@@ -6,7 +6,9 @@ export type KnownThings = {
   catalog: CatalogLookup;
   /** By a normalized word of the name. */
   productsByWord: ReadonlyMap<string, readonly NamedThing[]>;
-  /** Words that name a kind of product, the last ones of names and tags: `boot`, `font`. */
+  /** By the word that says what the product is: `boot`, `font`. */
+  productsByKind: ReadonlyMap<string, readonly NamedThing[]>;
+  /** Words that name a kind of product, those of names and the last ones of tags. */
   kinds: ReadonlySet<string>;
   /** All words of names, tags and options. */
   vocabulary: ReadonlySet<string>;
@@ -29,30 +31,40 @@ export function prepareKnownThings(
 ): KnownThings {
   const { splitWords } = catalog;
   const productsByWord = new Map<string, NamedThing[]>();
+  const productsByKind = new Map<string, NamedThing[]>();
   const kinds = new Set<string>();
   const vocabulary = new Set<string>();
   for (const product of products) {
     const thing = toNamedThing(product, catalog);
     for (const word of thing.words)
       productsByWord.set(word, [...(productsByWord.get(word) ?? []), thing]);
+    const noun = listNouns(thing, catalog).at(-1) ?? '';
+    productsByKind.set(noun, [...(productsByKind.get(noun) ?? []), thing]);
+    kinds.add(noun);
     const tags = product.tags.map(splitWords);
-    for (const phrase of [listNouns(thing), ...tags]) kinds.add(phrase.at(-1) ?? '');
+    for (const tag of tags) kinds.add(tag.at(-1) ?? '');
     const values = product.options.flatMap((option) => option.values.flatMap(splitWords));
     for (const word of [...thing.words, ...tags.flat(), ...values]) vocabulary.add(word);
   }
   const named = plans.map((name) => ({ name, words: splitWords(name) }));
-  return { catalog, productsByWord, kinds, vocabulary, plans: named };
+  return { catalog, productsByWord, productsByKind, kinds, vocabulary, plans: named };
 }
 
 export const listKnownProducts = ({ productsByWord }: KnownThings): KnownProduct[] => [
   ...new Set([...productsByWord.values()].flat().map(({ product }) => product)),
 ];
 
-/** The core words without units: the kind of a `Tent 4 Person` is a tent. */
-const listNouns = ({ core, words }: NamedThing): string[] => {
+/** A chisel set in a roll is no roll. */
+const complement = / (?:in|with|for|from|on|about|without) .*/iu;
+
+/** The core words without units and complements: the kind of a `Tent 4 Person` is a tent. */
+const listNouns = ({ product, core, words }: NamedThing, { splitWords }: CatalogLookup) => {
   const name = [...words];
+  const title = new Set(splitWords(product.name.replace(complement, '')));
   const isCounted = (word: string) => /^\d/u.test(name[name.indexOf(word) - 1] ?? '');
-  return [...core].filter((word) => !(isUnit(word) && isCounted(word)));
+  const nouns = [...core].filter((word) => !(isUnit(word) && isCounted(word)));
+  const ofTitle = nouns.filter((word) => title.has(word));
+  return ofTitle.length > 0 ? ofTitle : nouns;
 };
 
 /** Words that are in names, or stand between their words, but say little: `The Night Ferry`. */

@@ -38,9 +38,24 @@ type Named = { phrase: Phrase; mentions: readonly Mention[]; isFull: boolean };
  */
 export function readThings(utterance: Utterance, phrase: Phrase, hints: ThingHints): Intent | null {
   if (isAboutOther(hints.rule, phrase)) return null;
-  const named = leaveOwned(findNamed(utterance, phrase, hints.things));
+  const named = leaveMentioned(findNamed(utterance, phrase, hints.things));
   if (named && isRefusedName(named.phrase)) return toSearchWithout(named, hints);
   return named && readNamed(utterance, named, hints);
+}
+
+/**
+ * The purchase of a text that names products by parts of their names. Null if it does not, or asks
+ * for something else.
+ */
+export function readPartNames(
+  utterance: Utterance,
+  { phrase, mentions }: Omit<Named, 'isFull'>,
+  hints: ThingHints,
+): Intent | null {
+  if (mentions.length === utterance.mentions.length || isAboutOther(hints.rule, phrase))
+    return null;
+  const named = leaveMentioned({ phrase, mentions, isFull: false });
+  return named && !isRefusedName(named.phrase) ? readNamed(utterance, named, hints) : null;
 }
 
 function readNamed(utterance: Utterance, named: Named, hints: ThingHints): Intent | null {
@@ -73,17 +88,22 @@ function findNamed({ mentions }: Utterance, phrase: Phrase, things: KnownThings)
   return kind && { phrase: kind.phrase, mentions: [kind.mention], isFull: false };
 }
 
-/** "I already own the icon pack, get me the template": only the other goods are asked for. */
-function leaveOwned(named: Named | null): Named | null {
-  const left = named?.phrase.replace(ownedGoods, '|');
+/** Without the goods that are only mentioned, if others remain. */
+function leaveOut(named: Named | null, mentioned: RegExp): Named | null {
+  const left = named?.phrase.replace(mentioned, '|');
   return named && left?.includes('{item:') ? { ...named, phrase: left } : named;
 }
-const ownedGoods = new RegExp(
-  tokenPattern(
-    '(?:i|we) (?:already|still) (?:own|have|got|bought|ordered|possess) (?:(?:the|an?|my|our|one|some) )*\\{item:\\d+\\}',
-  ).source,
-  'gu',
+const everyMatch = (source: string) => new RegExp(tokenPattern(source).source, 'gu');
+/** "I already own the icon pack, get me the template" */
+const ownedGoods = everyMatch(
+  '(?:i|we) (?:already|still) (?:own|have|got|bought|ordered|possess) (?:(?:the|an?|my|our|one|some) )*\\{item:\\d+\\}',
 );
+/** "The tote instead of the cap": the tote is offered, because of the other words. */
+const rejectedGoods = everyMatch(
+  '(?:instead of|rather than|in place of|(?:,|and|but|, but) not) (?:(?:the|an?|any|your|this|that) )?(?:[^ ,.;:!?{]+ ){0,2}?\\{item:\\d+\\}',
+);
+const leaveMentioned = (named: Named | null): Named | null =>
+  leaveOut(leaveOut(named, ownedGoods), rejectedGoods);
 
 /** "Anything but the beanie" */
 const isRefusedName = (phrase: Phrase): boolean => refusedName.test(phrase);

@@ -1,4 +1,5 @@
 import type { CatalogLookup, KnownProduct, VariantOptions } from '../catalog-lookup.ts';
+import { readExclusions } from '../fields/exclusions.ts';
 import { readOptions } from '../fields/options.ts';
 import { colors } from '../lexicon/colors.ts';
 import { numberWords } from '../text/number-words.ts';
@@ -60,7 +61,7 @@ export function readVariant(
     const [only, ...others] = values;
     return only === undefined || others.length > 0 ? [] : [[name, only]];
   });
-  const generic = readOptions(normalizeSpaces(rest.join(' ')));
+  const generic = readOptions(readExclusions(normalizeSpaces(rest.join(' '))).rest);
   const unchosen = product.options.filter(({ name }) => !chosen.has(name));
   const missing = findMissingSize(unchosen, rest, generic.options.size);
   if (missing?.isSize) rest.fill(blank, missing.at, missing.at + 1);

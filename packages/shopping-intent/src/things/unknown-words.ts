@@ -158,6 +158,8 @@ const doubtPatterns = [
   "if (?:(?:it is |it's )?(?:available|in stock|possible)|you have (?:it|them|one|any)) (?:in|at|near)(?= (?:the )?\\|)",
   '(?<=(?:^|[.,;:!?]) )(?:(?:the|my|our|this|that|his|her) )?(?:order|purchase) (?:of|for)(?= (?:(?:an?|the|some|x|\\d+x?) )*\\{item:\\d+\\})',
   '[/=](?= (?:(?:an?|the|one|some|x|\\d+) )*\\{item:\\d+\\})',
+  // Two of one product, or each of two products.
+  'both (?:(?:of|the|your|those) )*(?=(?:[^ {]+ ){0,3}?\\{item:\\d+\\} (?!and |plus |& |, ))',
 ].map((source) => new RegExp(tokenPattern(source).source, 'gu'));
 
 const findDoubtfulPhrases = (text: Phrase): string[] =>

@@ -3,8 +3,23 @@ import { createRule, fewWords, type IntentRule, membershipRule, storeDetailsRule
 const mayOne =
   '(?:can|could|may|how (?:do|can|could|would|should|to)|(?:is it|would it be) possible(?: for (?:me|us|customers))? to|(?:am|are) (?:i|we|customers|buyers|guests) (?:able|allowed) to) (?:(?:i|we|one|people|anyone|customers|guests) )?(?:still |also |to )?';
 
+const plans = '(?:memberships?|plans?|tiers?|levels?|subscriptions?|loyalty programs?)';
+
+/** Questions about plans, which the details of a store answer. */
+const planQuestions = storeDetailsRule(
+  [
+    `(?:what|which) (?:\\S+ ){0,3}${plans}(?= (?:do|does|are|is|can|have|you|there|[?])).*`,
+    `how much (?:is|are|does|do|would|will) (?:\\S+ ){0,4}${plans}(?= (?:[?]|cost|a|per|for|$)).*`,
+    `(?:what|what's|whats) (?:does|do|is|are|in|comes with)?(?: \\S+){0,4} ${plans}(?= (?:[?]|cost|include|offer|$)).*`,
+    `tell me (?:more )?about (?:\\S+ ){0,4}${plans}(?= (?:[.?!]|$))`,
+    `(?:do you|does {site}|does this (?:store|shop)) (?:have|offer|sell) (?:\\S+ ){0,3}${plans}(?= [?])`,
+  ],
+  ['sign(?:ing)? (?:me |us )?up', 'join', 'enroll?', 'subscribe', 'floor', 'meal', 'business'],
+);
+
 /** Memberships, and payment with x402. */
 export const membershipRules: readonly IntentRule[] = [
+  planQuestions,
   storeDetailsRule([
     `(?:how|can|does|do|will|is) ${fewWords}(?:accept|take) ${fewWords}(?:crypto|usdc|cards?|paypal|cash|credit)`,
   ]),
@@ -43,7 +58,6 @@ export const membershipRules: readonly IntentRule[] = [
       'like to join',
       'join (?:the|your|our|loyalty|as|{site}|\\S+ (?:club|program|programme|plan|tier))',
       'upgrade (?:me|us|my|to)',
-      '(?:what|which) (?:\\S+ ){0,2}(?:plans|tiers|levels)',
       '{pln:\\d+}',
       '(?:want|give me|get me|like|take|choose|pick|need) (?:the |your )(?:\\S+ ){1,4}(?:plan|tier)(?= (?:[|,.!?]|please|at|now|today|for me|$))',
       '\\S+ tier',

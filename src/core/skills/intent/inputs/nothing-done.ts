@@ -7,9 +7,14 @@ const messages = {
     'No one was signed up and no membership was changed. To cancel a membership, contact the store: agents can only sign up new members.',
   purchase:
     'Nothing was bought and no cart was changed. Send what you want as a separate message, for example “add 2 mugs to my cart” or “show me mugs”.',
+  'long-text':
+    'The text is too long to be read whole, so nothing was bought and no cart was changed. Send at most 1,500 characters and 500 words and punctuation marks, or the items as data.',
 } satisfies Record<NonNullable<UnclearIntent['declines']>, string>;
 
-/** 422 `nothing_done`: the text declines a purchase or membership, or asks to end a membership. */
+/**
+ * 422 `nothing_done`: the text declines a purchase or membership, asks to end a membership, or is too
+ * long.
+ */
 export const nothingDone = (declined: keyof typeof messages): DomainError =>
   new DomainError('unprocessable', 'nothing_done', messages[declined]);
 
