@@ -84,6 +84,7 @@ const atOnce: [text: string, line: string][] = [
   ['i need size 10 gloves', '1 Work Gloves, Grip Palm, 10'],
   ['buy 2 pairs of size 9 gloves', '2 Work Gloves, Grip Palm, 9'],
   ['buy quay chelsea boots, 9', '1 Quay Chelsea Boots, 9'],
+  ['buy chelsea boots 9', '1 Quay Chelsea Boots, 9'],
   ['buy size 9 chelsea boots', '1 Quay Chelsea Boots, 9'],
   ['buy size 9 chelsea boots x 2', '2 Quay Chelsea Boots, 9'],
   ['buy size 95 belt', '1 Bridle Leather Belt, 95'],
@@ -97,7 +98,6 @@ for (const [text, line] of atOnce)
   });
 
 const inDoubt: [text: string, offer: RegExp][] = [
-  ['buy chelsea boots 9', /To buy 1 × Quay Chelsea Boots \(Size 9, /],
   ['buy 8 red court canvas sneakers', /To buy 8 × Court Canvas Sneakers/],
   ['buy 10 work gloves', /To buy 10 × Work Gloves/],
   ['buy court canvas sneakers, size 8, red, 9 please', /To buy 1 × Court Canvas Sneakers/],

@@ -3,6 +3,7 @@ import type { ProductId, VariantId } from '../../../kernel/id.ts';
 import type { Money } from '../../../kernel/money.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
 import type { Site } from '../../sites/site.ts';
+import { htmlToText } from '../plain-text.ts';
 import type { VariantOptions } from '../product.ts';
 import { resolveVariant, type VariantResolution } from './resolve-variant.ts';
 import { type ChoiceRow, listProductChoices, listSiblingChoices } from './variant-store.ts';
@@ -13,6 +14,7 @@ import { type ChoiceRow, listProductChoices, listSiblingChoices } from './varian
 export type VariantChoice = {
   id: VariantId;
   productId: ProductId;
+  productName: string;
   options: VariantOptions;
   price: Money;
   stock: number | null;
@@ -88,6 +90,7 @@ export function toChoice(row: ChoiceRow, currency: string): VariantChoice[] {
     {
       id: row.variant_id,
       productId: row.product_id,
+      productName: row.product_name,
       options: row.options,
       price,
       stock: row.stock,
@@ -100,10 +103,13 @@ type UnresolvedReason = Exclude<
   { variant: VariantChoice }
 >['why'];
 
-const unresolvedMessages: Record<UnresolvedReason, string> = {
-  missing: 'This product has several variants. Specify the options of one of the alternatives.',
-  unknown: 'No variant of this product has these options. Choose one of the alternatives.',
-  ambiguous: 'Several variants of this product match these options. Specify more options.',
+const unresolvedMessages: Record<UnresolvedReason, (product: string) => string> = {
+  missing: (product) =>
+    `${product} has several variants. Specify the options of one of the alternatives.`,
+  unknown: (product) =>
+    `No variant of ${product} has these options. Choose one of the alternatives.`,
+  ambiguous: (product) =>
+    `Several variants of ${product} match these options. Specify more options.`,
 };
 
 /** 409 `variant_unresolved` with the variants to choose from. */
@@ -118,8 +124,10 @@ export function variantUnresolved(
     stock,
     in_stock: stock === null || stock > 0,
   }));
-  return new DomainError('conflict', 'variant_unresolved', unresolvedMessages[why], {
-    details: [{ field: 'variant_options', code: why, message: unresolvedMessages[why] }],
+  const [{ productName = 'This product' } = {}] = choices;
+  const message = unresolvedMessages[why](htmlToText(productName));
+  return new DomainError('conflict', 'variant_unresolved', message, {
+    details: [{ field: 'variant_options', code: why, message }],
     extensions: { alternatives },
   });
 }

@@ -4,6 +4,7 @@ import type { VariantOptions } from '../product.ts';
 
 export type ChoiceRow = {
   product_id: ProductId;
+  product_name: string;
   variant_id: VariantId | null;
   options: VariantOptions;
   price: number;
@@ -11,7 +12,7 @@ export type ChoiceRow = {
 };
 
 /** With `is true` no index of the store's products fits, so that products are read by their keys. */
-const selectChoices = `select p.product_id, v.variant_id, v.options, coalesce(v.price_amount, p.price_amount) as price,
+const selectChoices = `select p.product_id, p.name as product_name, v.variant_id, v.options, coalesce(v.price_amount, p.price_amount) as price,
     v.stock_on_hand - v.stock_reserved + v.stock_yielding as stock
   from products p
     left join variants v on v.workspace_id = p.workspace_id and v.product_id = p.product_id and v.archived_at is null

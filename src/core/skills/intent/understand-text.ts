@@ -8,7 +8,11 @@ import { hasScope } from '../../access/scope.ts';
 import type { Site } from '../../sites/site.ts';
 import type { SkillName } from '../skill.ts';
 import type { SkillDeps } from '../skill-deps.ts';
-import { type DisplayedItems, loadDisplayedItems } from '../words/displayed-items.ts';
+import {
+  type DisplayedItems,
+  loadDisplayedItems,
+  type OfferedVariants,
+} from '../words/displayed-items.ts';
 import { createKnownStoresCache } from '../words/known-stores.ts';
 import { createKnownThingsCache } from '../words/known-things-cache.ts';
 import { offerItems } from '../words/offer-items.ts';
@@ -66,11 +70,33 @@ export function createTextUnderstanding(
       intentContext,
     );
     if (byRules.skill === 'unclear' && byRules.declines) throw nothingDone(byRules.declines);
-    const chosen = await readAnswerByValues(deps, context, text);
-    const read = chosen ?? (await readByModel?.(text, intentContext)) ?? intentToReading(byRules);
-    const reading = interpret(remembered, read, chosen ? '' : text);
+    const read = async () => (await readByModel?.(text, intentContext)) ?? intentToReading(byRules);
+    const reading = isRemembered(remembered)
+      ? await readAnswer(deps, { context, remembered, text, read })
+      : await read();
     return toInput(deps, context, { reading, text, intentContext });
   };
+}
+
+type ReceivedAnswer = {
+  context: TextContext;
+  remembered: RememberedRequest;
+  text: string;
+  /** Reads the text as if it were no answer. */
+  read: () => Promise<TextReading>;
+};
+
+async function readAnswer(
+  deps: UnderstandingDeps,
+  { context, remembered, text, read }: ReceivedAnswer,
+): Promise<TextReading> {
+  const variants = await loadAskedVariants(deps, context, text);
+  const chosen = readValueAnswer(text, remembered, variants);
+  const productId = variants?.productId ?? null;
+  return interpretAnswer(remembered, chosen ?? (await read()), {
+    text: chosen ? '' : text,
+    productId,
+  });
 }
 
 type ReadText = { reading: TextReading; text: string; intentContext: IntentContext };
@@ -85,22 +111,14 @@ function toInput(
   return toPlainInput(reading) ?? resolveInput(deps, context, { reading, text });
 }
 
-const interpret = (
-  remembered: TextContext['remembered'],
-  reading: TextReading,
-  text: string,
-): TextReading => (isRemembered(remembered) ? interpretAnswer(remembered, reading, text) : reading);
-
-/** The reading of an answer that only has values of the options that were offered. */
-async function readAnswerByValues(
+/** The variants that the last question of a task offered, if the text may be an answer to it. */
+async function loadAskedVariants(
   { unit }: UnderstandingDeps,
   context: TextContext,
   text: string,
-): Promise<TextReading | null> {
-  const { remembered } = context;
-  if (!isRemembered(remembered) || text.length > maxAnswerLength) return null;
-  const { variants } = await loadDisplayedItems(unit, context);
-  return readValueAnswer(text, remembered, variants);
+): Promise<OfferedVariants | null> {
+  if (text.length > maxAnswerLength) return null;
+  return (await loadDisplayedItems(unit, context)).variants;
 }
 const maxAnswerLength = 60;
 

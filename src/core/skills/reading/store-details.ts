@@ -1,6 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { formatDisplayedDescription, htmlToText } from '../../catalog/plain-text.ts';
 import { countPublished } from '../../catalog/products/read-products.ts';
+import { getOpenPlans } from '../../customers/memberships/plans/manage-plans.ts';
+import {
+  describePlans,
+  type MembershipPlan,
+  toOfferedPlan,
+} from '../../customers/memberships/plans/plan.ts';
 import { takesPayments } from '../../payments/takes-payments.ts';
 import type { Site } from '../../sites/site.ts';
 import { type StoreDto, toStoreDto } from '../../sites/store-dto.ts';
@@ -16,13 +22,13 @@ const StoreDetailsInput = Type.Object({
   ),
 });
 
-/** Describes a store, as GET /stores/{slug} of the storefront API does. */
+/** Describes a store, as GET /stores/{slug} of the storefront API does, and its membership plans. */
 export const storeDetails: Skill<Static<typeof StoreDetailsInput>> = {
   name: 'store-details',
   title: 'Store details',
   description:
-    'Describes a store: name, currency, URLs, number of products and collections, shipping and return policies, and the endpoints of its APIs.',
-  tags: ['store', 'policies', 'shipping', 'returns'],
+    'Describes a store: name, currency, URLs, number of products and collections, shipping and return policies, membership plans, and the endpoints of its APIs.',
+  tags: ['store', 'policies', 'shipping', 'returns', 'memberships'],
   examples: [
     'Tell me about the store {store}',
     'What is the return policy at {store}?',
@@ -49,17 +55,19 @@ async function describeStore(
   context.countVisit(site);
   const reader = unit.publishedReader();
   const counts = await countPublished(reader, site);
+  const plans = await getOpenPlans(reader, site);
   const record = toStoreDto(site, reader.origin, {
     ...counts,
     takesCards: await takesPayments(paymentContext, site.tenant, site.id),
     takesX402: takesX402(site),
   });
   const message = summarizeStore(site, record);
-  return {
-    state: 'completed',
-    message,
-    artifacts: [toArtifact('store', { store: toCamelCase(record) }, toStoreText(message, record))],
+  const data = {
+    store: toCamelCase(record),
+    ...(plans.length > 0 && { plans: plans.map(toOfferedPlan) }),
   };
+  const text = toStoreText(message, record, plans);
+  return { state: 'completed', message, artifacts: [toArtifact('store', data, text)] };
 }
 
 /** How many stores the question for a store lists. */
@@ -79,12 +87,17 @@ function summarizeStore({ slug }: Site, record: StoreDto): string {
   return `${name} (${slug}) offers ${count} in ${record.currency} at ${record.url}.`;
 }
 
-function toStoreText(message: string, { description, policies }: StoreDto): string {
+function toStoreText(
+  message: string,
+  { description, policies }: StoreDto,
+  plans: readonly MembershipPlan[],
+): string {
   const lines = [
     message,
     formatDisplayedDescription(description),
     toLabeledLine('Shipping', htmlToText(policies.shipping)),
     toLabeledLine('Returns', htmlToText(policies.returns)),
+    toLabeledLine('Memberships', htmlToText(describePlans(plans))),
   ];
   return lines.filter((line) => line !== '').join('\n');
 }

@@ -71,8 +71,8 @@ const maxHits = 10;
 
 /**
  * Searches the catalog. Only a product whose name contains the words is chosen without asking. One
- * that was found by another spelling, the beginning of a word or only its tags is offered; one that
- * only its description relates to the words is not.
+ * that was found by a synonym, another spelling, the beginning of a word or only its tags is offered;
+ * one that only its description relates to the words is not.
  */
 async function searchCandidates(
   resolution: ResolutionContext,
@@ -121,12 +121,13 @@ async function findHits(
   if (query === '') return { candidates: [], near: [], called: new Set() };
   const found = await deps.find({ ...unfilteredSearch, q: query, site: toSearchedSite(site) });
   const own = context.bearer?.tenant.workspaceId;
+  const labelOf = ({ id }: Product) => found.labels.get(id) ?? found;
   const products = found.items.filter(
     (product) =>
       (site !== null || own === undefined || product.workspaceId === own) &&
-      isRelated(product, query),
+      // Synonyms need not be in the name: "t-shirt" for a tee.
+      (labelOf(product).match === 'vocabulary' || isRelated(product, query)),
   );
-  const labelOf = ({ id }: Product) => found.labels.get(id) ?? found;
   const isNear = (product: Product) => labelOf(product).match === 'partial';
   const isMisspelled = (product: Product) =>
     labelOf(product).unmatched.every((word) => Object.hasOwn(found.corrected, word));

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
 import { listProductNames } from '../../catalog/products/read-products.ts';
 import { listOptionValues } from '../../catalog/variant-options.ts';
-import { listOpenPlanNames } from '../../customers/memberships/plans/manage-plans.ts';
+import { getOpenPlans } from '../../customers/memberships/plans/manage-plans.ts';
 import type { Site } from '../../sites/site.ts';
 import { catalogLookup } from './catalog-lookup.ts';
 
@@ -47,7 +47,7 @@ async function loadKnownThings(
       const variants = (options ?? []).map((each) => ({ options: each }));
       products.push({ id, siteSlug: site.slug, name, tags, options: listOptionValues(variants) });
     }
-    plans.push(...(await listOpenPlanNames(reader, site)));
+    plans.push(...(await getOpenPlans(reader, site)).map(({ name }) => name));
   }
   return prepareKnownThings(products, plans, catalogLookup);
 }

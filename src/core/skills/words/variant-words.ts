@@ -53,13 +53,16 @@ export function toNormalizedWords(text: string): string[] {
   );
 }
 
-// "Folding handle" does not name a saw, although there is a "pull saw with folding handle".
-const complement = / (?:with|for|from|about|of|on|like|instead) .*/iu;
+/** What follows the thing itself: a "pull saw with folding handle" is no handle. */
+const complement = / (?:with|for|from|about|of|on|like|instead|in|without) .*/iu;
+/** Subtitles and sizes behind a name: `Tent, 4 Person`, `Planner (A5)`. */
+const subtitle = /[,:;([{|].*| [-–—] .*/u;
+const measure = /^\d|^(?:mm|cm|ml|l|kg|g|oz|in|inch|ft|w|v|pc|pcs|pack|ah)$/u;
 
 /**
  * Whether words name a product: each is a whole word of its name, tags or options, one of them is
- * in its name, and the last one, which is usually the noun, is in its name or options. The noun is
- * what stands before a preposition: `handle` in `handle for the saw`.
+ * in its name, and they say what the thing is: "gel" does not name "gel knee pads", and "handle" in
+ * "handle for the saw" no saw.
  */
 export function isNamedBy({ name, tags, variants }: Product, query: string): boolean {
   const inName = createWordMatcher([name]);
@@ -67,12 +70,16 @@ export function isNamedBy({ name, tags, variants }: Product, query: string): boo
   const inTags = createWordMatcher(tags);
   const words = parseSearchWords(query);
   const noun = parseSearchWords(query.replace(complement, '')).at(-1);
-  const inTitle = createWordMatcher([name.replace(complement, '')]);
+  const title = name.replace(subtitle, '').replace(complement, '');
+  const titleWords = toNormalizedWords(title).filter((word) => !measure.test(word));
+  const isHead = createWordMatcher([titleWords.at(-1) ?? title]);
+  const isWhole = createWordMatcher([query]);
   return (
     words.every((word) => inName(word) || inOptions(word) || inTags(word)) &&
     words.some(inName) &&
     noun !== undefined &&
-    (inTitle(noun) || inOptions(noun))
+    (createWordMatcher([title])(noun) || inOptions(noun)) &&
+    (words.some(isHead) || parseSearchWords(title).every(isWhole))
   );
 }
 

@@ -112,7 +112,7 @@ export async function resolveOpenPlan(
   site: Pick<Site, 'id' | 'tenant'>,
   idOrName: string,
 ): Promise<MembershipPlan> {
-  const plans = await listOpenPlans(reader, site, selectOpenPlan);
+  const plans = await getOpenPlans(reader, site);
   const key = planNameKey(idOrName);
   const plan =
     plans.find(({ id }) => id === idOrName.trim()) ??
@@ -124,14 +124,11 @@ export async function resolveOpenPlan(
   return plan;
 }
 
-/** The names of the open plans of a store. */
-export async function listOpenPlanNames(
+/** The plans that take new subscribers, cheapest first. */
+export const getOpenPlans = (
   reader: DatabaseReader,
   site: Pick<Site, 'id' | 'tenant'>,
-): Promise<string[]> {
-  const plans = await listOpenPlans(reader, site, selectOpenPlan);
-  return plans.map(({ name }) => name);
-}
+): Promise<MembershipPlan[]> => listOpenPlans(reader, site, selectOpenPlan);
 
 const pickSinglePlan = ([plan, ...others]: MembershipPlan[]) =>
   others.length === 0 ? plan : undefined;

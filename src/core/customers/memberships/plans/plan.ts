@@ -77,16 +77,27 @@ export function toMembershipPlanDto(plan: MembershipPlan): Static<typeof Members
 export const planNotFound = () =>
   notFound('plan_not_found', 'There is no such membership plan in this workspace.');
 
+/** An open plan as buyers see it. */
+export const toOfferedPlan = ({ id, name, price, interval, perks }: MembershipPlan) => ({
+  id,
+  name,
+  price,
+  interval,
+  perks,
+});
+
+/** Names and prices: `Gold (free), Studio Pass ($90.00)`. */
+export const describePlans = (plans: readonly MembershipPlan[]): string =>
+  plans.map(({ name, price }) => `${name} (${formatPrice(price)})`).join(', ');
+
 /** 404 `plan_not_found` for a sign-up; it lists the plans on offer. */
 export function planNotOffered(plans: MembershipPlan[]): DomainError {
-  const offered = plans.map(({ id, name, price, interval }) => ({ id, name, price, interval }));
-  const names = plans.map(({ name, price }) => `${name} (${formatPrice(price)})`).join(', ');
   const message =
     plans.length === 0
       ? 'This store offers no membership.'
-      : `This store offers no such membership plan. It offers: ${names}.`;
+      : `This store offers no such membership plan. It offers: ${describePlans(plans)}.`;
   return new DomainError('not_found', 'plan_not_found', message, {
-    extensions: { plans: offered },
+    extensions: { plans: plans.map(toOfferedPlan) },
   });
 }
 

@@ -25,23 +25,26 @@ const searchPattern =
 /**
  * Turns a text that answers the question of a task into a reading for the skill that asked. A text
  * that starts something else, or has no content, is returned unchanged. If an answer says more than
- * is understood, the remembered items are returned, so that the skill asks again.
+ * is understood, the remembered items are returned, so that the skill asks again. `productId`: the
+ * product whose variants were offered.
  */
 export function interpretAnswer(
   remembered: RememberedRequest,
   reading: TextReading,
-  text: string,
+  { text, productId = null }: Answer,
 ): TextReading {
   if (remembered.skill === 'membership-signup' && remembered.unconfirmed === true)
     return confirmSignup(remembered, reading, text);
   const line = remembered.choose_line === true ? readLineChoice(remembered, reading, text) : null;
-  return line ?? interpretAnswerAboutItems(remembered, reading, text);
+  return line ?? interpretAnswerAboutItems(remembered, reading, { text, productId });
 }
+
+type Answer = { text: string; productId?: string | null };
 
 function interpretAnswerAboutItems(
   remembered: RememberedRequest,
   reading: TextReading,
-  text: string,
+  { text, productId = null }: Answer,
 ): TextReading {
   const { skill } = remembered;
   const items = rememberedItems(remembered);
@@ -53,7 +56,11 @@ function interpretAnswerAboutItems(
   if (isUnconfirmed) return reading;
   if (reading.skill === skill) {
     const action = isQuantityOfOpenItem(remembered, reading) ? rememberedAction(remembered) : {};
-    return { ...reading, ...action, extracted: withRememberedItems(remembered, reading) };
+    return {
+      ...reading,
+      ...action,
+      extracted: withRememberedItems(remembered, reading, productId),
+    };
   }
   const extracted = readPlanName(remembered, text) ?? readAnswer(remembered, reading, text);
   if (extracted === null) return reading;
@@ -63,7 +70,7 @@ function interpretAnswerAboutItems(
   return {
     skill,
     ...rememberedAction(remembered),
-    extracted: withRememberedItems(remembered, { skill, extracted }),
+    extracted: withRememberedItems(remembered, { skill, extracted }, productId),
   };
 }
 
@@ -179,13 +186,15 @@ const isAction = (action: unknown): action is NonNullable<TextReading['action']>
 function withRememberedItems(
   remembered: RememberedRequest,
   { extracted }: TextReading,
+  asked: string | null,
 ): ExtractedFields {
   const known = rememberedItems(remembered);
   const [answer] = extracted.items ?? [];
   if (known.length === 0) return extracted;
-  const open = known.findIndex(({ productId, variantId }) => !(productId ?? variantId));
+  const unnamed = known.findIndex(({ productId, variantId }) => !(productId ?? variantId));
   // If the answer has no item, the question about the product stays open.
-  if (answer === undefined) return open < 0 ? extracted : { ...extracted, items: known };
+  if (answer === undefined) return unnamed < 0 ? extracted : { ...extracted, items: known };
+  const open = unnamed < 0 ? findAskedItem(known, asked) : unnamed;
   const { items: _, ...rest } = extracted;
   // With several items, options apply to those whose variant is unclear.
   if (open < 0 && known.length > 1) return { ...rest, options: answer.options ?? {} };
@@ -195,6 +204,10 @@ function withRememberedItems(
     items: known.map((item, index) => (index === target ? mergeItem(item, answer) : item)),
   };
 }
+
+/** The item whose variant the question asked for. */
+const findAskedItem = (items: readonly IntentItem[], asked: string | null): number =>
+  items.findIndex(({ productId, variantId }) => productId === asked && !variantId);
 
 function mergeItem({ choices, ...known }: IntentItem, answer: IntentItem): IntentItem {
   const item = answer.query === undefined && choices ? { ...known, choices } : known;

@@ -1,4 +1,4 @@
-import type { IntentItem } from '@stoa/shopping-intent';
+import { type IntentItem, ordinals } from '@stoa/shopping-intent';
 import { DomainError } from '../../../../kernel/domain-error.ts';
 import type { TextReading } from '../text-reading.ts';
 import { type AnswerDetails, hasUnknownMarks, readDetails } from './read-details.ts';
@@ -64,10 +64,35 @@ export function acceptOffer(
   const [only, ...others] = offered;
   const agreed = others.length === 0 ? readYes(reading, text) : null;
   if (others.length === 0 && isAgreement(text) && agreed === null) return [...items];
-  const productId = number === null ? agreed && only : offered[number - 1];
-  if (number !== null && !productId) return [...items];
+  const choice = number === null ? readChoice(reading, text) : { place: number, details: {} };
+  const productId = choice ? takeAt(offered, choice.place) : agreed && only;
+  if (choice && !productId) return [...items];
   if (!productId) return null;
-  return items.map((item) => (item === open ? acceptItem(item, productId, agreed ?? {}) : item));
+  const details = choice?.details ?? agreed ?? {};
+  return items.map((item) => (item === open ? acceptItem(item, productId, details) : item));
+}
+
+/** The id at a position from 1, or -1 for the last one. There is none at 0. */
+const takeAt = (ids: readonly string[], place: number): string | undefined =>
+  place === 0 ? undefined : ids.at(place > 0 ? place - 1 : place);
+
+const choicePattern =
+  /^\W*(?:(?<count>[\p{L}\d]{1,12}) of )?(?:the )?(?:(?:number|option|item|no\.?|#) ?(?<place>\d)|(?<nth>\p{L}{1,8}|\dst|\dnd|\drd|\dth))(?: one| item| option| pair)?(?:\W+(?<rest>.+))?$/iu;
+
+/**
+ * A place in the list with a quantity or options: "the second one, 2 pairs, in M", "two of the
+ * first". Null if the text is anything else or says more.
+ */
+function readChoice(
+  { extracted }: TextReading,
+  text: string,
+): { place: number; details: AnswerDetails } | null {
+  const { count = '', place, nth = '', rest = '' } = choicePattern.exec(text)?.groups ?? {};
+  const at = place === undefined ? ordinals.get(nth.toLowerCase()) : Number(place);
+  if (at === undefined || text.includes('?')) return null;
+  const [{ options = extracted.options } = {}] = extracted.items ?? [];
+  const details = readDetails(`${count} ${rest}`, options);
+  return details && { place: at, details };
 }
 
 /** The number that chooses one of several offers: `2`, `option 2`. */

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { membershipPlans } from '../../src/core/customers/memberships/plans/manage-plans.ts';
+import { agentOf, saying, taskOf, type WireTask } from '../kit/a2a.ts';
+import { openShop } from '../kit/shop.ts';
+
+/* People call products by parts of their names and by other words, and answer in other words. */
+
+const shop = await openShop(null);
+await shop.site();
+const sized = (name: string, options: Record<string, string>[]) =>
+  shop.product({ name, variants: options.map((each) => ({ options: each, stock: 500 })) });
+await sized('Canvas Market Tote', [{}]);
+await sized('Everyday Crew Tee', [{ Size: 'M' }, { Size: 'L' }]);
+await sized('Merino Travel Tee', [{ Size: 'M' }, { Size: 'L' }]);
+await sized('Harbor Cable Sweater', [{ Size: 'M' }, { Size: 'L' }]);
+await sized('Gel Knee Pads', [{}]);
+await sized('Crew Socks', [{ Size: 'M' }, { Size: 'L' }]);
+await sized('Hiking Socks', [{ Size: 'M' }, { Size: 'L' }]);
+await sized('Bridle Belt', [
+  { Size: '80', Color: 'Tan' },
+  { Size: '90', Color: 'Tan' },
+]);
+await sized('Check Scarf', [{ Color: 'Grey Check' }, { Color: 'Burgundy Check' }]);
+const agent = await agentOf(shop);
+let conversation = 0;
+beforeEach(() => {
+  conversation += 1;
+});
+
+const send = async (text: string, taskId?: string): Promise<WireTask> => {
+  const message = { ...saying(text), contextId: `parts-${conversation}` };
+  return taskOf(
+    await agent.rpc(
+      'SendMessage',
+      { message: taskId === undefined ? message : { ...message, taskId } },
+      { ...agent.key, host: 'shop.localhost:4000' },
+    ),
+  );
+};
+const sentenceOf = ({ status }: WireTask) => status.message?.parts[0]?.text ?? '';
+const linesOf = ({ artifacts }: WireTask): string[] =>
+  artifacts.flatMap(({ parts }) => {
+    const { cart, checkout }: any = parts[0]?.data ?? {};
+    const lines: { name: string; quantity: number; variantOptions: { value: string }[] }[] =
+      cart?.items ?? checkout?.lineItems ?? [];
+    return lines.map(({ name, quantity, variantOptions }) =>
+      [`${quantity} ${name}`, ...variantOptions.map(({ value }) => value)].join(', '),
+    );
+  });
+
+test('products that are found by a synonym are offered', async () => {
+  const asked = await send('buy a t-shirt');
+  assert.match(sentenceOf(asked), /Everyday Crew Tee.*Merino Travel Tee|Merino.*Everyday/u);
+});
+
+for (const text of ['buy gel', 'buy 3 gels'])
+  test(`a word that is not the thing buys nothing: ${text}`, async () => {
+    const asked = await send(text);
+    assert.deepEqual(linesOf(asked), []);
+    assert.match(sentenceOf(asked), /Did you mean 1\. Gel Knee Pads\?/u);
+  });
+
+test('the question for a variant names the product', async () => {
+  const asked = await send('buy a harbor cable sweater');
+  assert.match(sentenceOf(asked), /^Harbor Cable Sweater has several variants\./u);
+});
+
+const chosen: [answer: string, line: string][] = [
+  ['the second one, 2 pairs, in M', '2 Hiking Socks, M'],
+  ['two of the first, size L', '2 Crew Socks, L'],
+  ['option 2, L', '1 Hiking Socks, L'],
+];
+for (const [answer, line] of chosen)
+  test(`a place in the list with more: ${answer}`, async () => {
+    const asked = await send('buy socks');
+    const list = sentenceOf(asked);
+    const isInOrder = list.indexOf('Crew Socks') < list.indexOf('Hiking Socks');
+    const other = line.includes('Hiking') ? 'Crew' : 'Hiking';
+    const expected = isInOrder ? line : line.replace(/Hiking|Crew/u, other);
+    assert.deepEqual(linesOf(await send(answer, asked.id)), [expected]);
+  });
+
+for (const answer of ['the third one', 'the second one, but not today', 'the second one, 0 pairs'])
+  test(`a place with a doubt buys nothing: ${answer}`, async () => {
+    const asked = await send('buy socks');
+    assert.deepEqual(linesOf(await send(answer, asked.id)), []);
+  });
+
+test('each of two products is asked for its variant', async () => {
+  const belt = await send('I need a belt and a scarf');
+  assert.match(sentenceOf(belt), /^Bridle Belt/u);
+  const scarf = await send('tan, 90', belt.id);
+  assert.match(sentenceOf(scarf), /^Check Scarf/u);
+  assert.deepEqual(linesOf(await send('burgundy check', scarf.id)), [
+    '1 Bridle Belt, 90, Tan',
+    '1 Check Scarf, Burgundy Check',
+  ]);
+});
+
+test('a text that is too long to be read whole buys nothing', async () => {
+  const asked = await send(
+    `Buy two Canvas Market Totes. ${'Thank you. '.repeat(170)}Not before I confirm.`,
+  );
+  assert.deepEqual(linesOf(asked), []);
+  assert.match(sentenceOf(asked), /too long/u);
+});
+
+test('questions about plans are answered with names and prices', async () => {
+  await shop.unit.run(shop.tenant, (work) =>
+    membershipPlans.create(work, 'shop', {
+      name: 'Gold',
+      price: { amount: 900, currency: null },
+      interval: 'month',
+    }),
+  );
+  const answered = await send('what plans do you have?');
+  const [{ parts } = { parts: [] }] = answered.artifacts;
+  const { plans }: any = parts[0]?.data ?? {};
+  assert.deepEqual(
+    plans.map(({ name, price, interval }: any) => [name, price.amount, interval]),
+    [['Gold', 900, 'month']],
+  );
+});
