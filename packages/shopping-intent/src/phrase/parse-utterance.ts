@@ -77,7 +77,7 @@ function replaceMentions(tokens: readonly string[], mentions: readonly PlacedMen
 
 /** "to Gary, IN", "not to Salem, OR but": codes of states that are words in lower case. */
 const stateInCapitals =
-  /(?<=\b(?:to|in|near|at) (?:\p{Lu}[\p{L}.'-]+ ){0,2}\p{Lu}[\p{L}.'-]*\p{Ll}, ?)(?:IN|OR|OH|PA|MA|LA|HI|ME)(?=\s*[.,;!?)]|\s*$|\s+(?:and|but|not|never|please|thanks|with|\d{5})\b)/gu;
+  /(?<=\b(?:to|in|near|at) (?:\p{Lu}[\p{L}.'-]+ ){0,2}\p{Lu}[\p{L}.'-]*\p{Ll}, ?)(?:IN|OR|OH|PA|MA|LA|HI|ME)(?=\s*[.,;!?)]|\s*$|\s+(?:and|but|not|never|please|thanks|with|using|via|by|for|\d{5})\b)/gu;
 const namesOfStates: ReadonlyMap<string, string> = new Map(
   [...states].map(([name, code]) => [code, name]),
 );

@@ -56,3 +56,21 @@ for (const place of doubtful)
     `an enamel mug, delivered ${place} please`,
   ])
     test(`is not bought: ${text}`, () => assert.equal(isBought(read(text)), false, text));
+
+const followed: [place: string, address: object][] = [
+  ['San Francisco, CA', { country: 'US', state: 'CA', city: 'San Francisco' }],
+  ['San Francisco CA', { country: 'US', state: 'CA', city: 'San Francisco' }],
+  ['Portland, ME', { country: 'US', state: 'ME', city: 'Portland' }],
+  ['Portland, OR', { country: 'US', state: 'OR', city: 'Portland' }],
+  ['Toronto, ON', { country: 'CA', state: 'ON', city: 'Toronto' }],
+];
+for (const [place, address] of followed)
+  for (const end of ['for ann@example.com', 'for my mother', 'by card', 'and use ann@example.com'])
+    test(`the state stays: buy an enamel mug to ${place} ${end}`, () => {
+      const intent = read(`buy an enamel mug to ${place} ${end}`);
+      assert.equal(isBought(intent), true, JSON.stringify(intent));
+      assert.deepEqual('address' in intent && intent.address, address);
+    });
+
+test('"or" before "for" is no state', () =>
+  assert.equal(isBought(read('buy an enamel mug to Portland, or for my mother to Salem')), false));

@@ -27,8 +27,10 @@ function takeKnownCode(
   draft: PlaceDraft,
   { code, hasComma, at }: Pick<CodeSight, 'code' | 'hasComma'> & { at: number },
 ): Taken {
-  const after = readAfter(tokens, at, hasComma);
   const regions = regionsByCode.get(code) ?? [];
+  // "Austin TX for Ann" needs no comma, because `tx` is no word.
+  const isPlain = draft.known !== null && !wordCodes.has(code) && !countryLikeCodes.has(code);
+  const after = readAfter(tokens, at, hasComma || isPlain);
   const isInCountry = regions.some(({ country }) => country === after.country);
   if (!after.ends && after.postcode === null && !isInCountry) return null;
   const sight = { code, hasComma, after };
@@ -86,9 +88,11 @@ function takeCountryCode(draft: PlaceDraft, code: string, at: number): Taken {
 /** What follows a code: nothing, a postcode, or a country. */
 type After = { ends: boolean; postcode: string | null; country: string | null };
 
-function readAfter(tokens: readonly string[], at: number, hasComma = false): After {
+function readAfter(tokens: readonly string[], at: number, isSet = false): After {
   const following = tokens[at + 1];
-  const ends = isEnd(following) || (hasComma && afterPlaces.has(following ?? ''));
+  // "To Portland, or for a fee to Salem"
+  const isWord = tokens[at] === 'or' && following === 'for';
+  const ends = isEnd(following) || (isSet && !isWord && afterPlaces.has(following ?? ''));
   const next = tokens[at + 1] === ',' ? at + 2 : at + 1;
   return {
     ends,
