@@ -1,5 +1,6 @@
 import { readCoupon } from './fields/coupons.ts';
 import { isOnlyColor } from './fields/options.ts';
+import { mentionsOtherAddress } from './fields/place/other-addresses.ts';
 import { readDelivery } from './fields/places.ts';
 import { extractQuery, isFiller } from './fields/query.ts';
 import { readReference } from './fields/references.ts';
@@ -253,7 +254,7 @@ function isSearch(search: CatalogSearchIntent, phrase: Phrase): boolean {
   const { filters, query } = search;
   if (filters.tags ?? filters.collection ?? filters.inStock) return true;
   if (query === '') return asks && (hasPrices(filters) || everythingPattern.test(phrase));
-  if (isNonsense(query, asks) || isFiller(query) || isPointer(phrase)) return false;
+  if (isNonsense(query, asks) || isFiller(query) || pointsElsewhere(phrase)) return false;
   if (isOnlyColor(query.replace(/(?:^| )ones?(?= |$)/g, '').trim()))
     return asks || phrase.includes(' ? ');
   if (!asks && isAddress(phrase)) return false;
@@ -262,6 +263,10 @@ function isSearch(search: CatalogSearchIntent, phrase: Phrase): boolean {
 
 const hasPrices = ({ priceMin, priceMax }: CatalogSearchIntent['filters']) =>
   (priceMin ?? priceMax) !== undefined;
+
+/** Whether a phrase is about something that was shown, or an address that is not for the goods. */
+const pointsElsewhere = (phrase: Phrase): boolean =>
+  isPointer(phrase) || mentionsOtherAddress(phrase);
 
 /** Whether a phrase only refers to a displayed item, without words: `the second one`. */
 function isPointer(phrase: Phrase): boolean {

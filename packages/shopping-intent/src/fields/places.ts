@@ -1,10 +1,11 @@
 import type { ExtractedAddress } from '../intent.ts';
-import { normalizeSpaces, type Phrase } from '../text/phrase.ts';
+import { normalizeSpaces, type Phrase, tokenPattern } from '../text/phrase.ts';
 import { type ExtractedDestination, readAddress } from './addresses.ts';
 import { countryOf, isContradictory } from './place/check-place.ts';
 import { cityCountryOf, type PlaceDraft, type Taken } from './place/draft.ts';
+import { isOtherAddress } from './place/other-addresses.ts';
 import { parsePlace } from './place/parse-place.ts';
-import { cues, notTowns, origins, placeSuffixes, zipCues } from './place/place-words.ts';
+import { cues, isEnd, notTowns, origins, placeSuffixes, zipCues } from './place/place-words.ts';
 import { isRefused } from './place/refused-places.ts';
 
 /**
@@ -35,10 +36,14 @@ export function readPlace(phrase: Phrase): ReadPlace {
 }
 
 /** The same, where an address is expected: its parts may also stand apart from each other. */
-export function readDelivery(phrase: Phrase): ExtractedDestination {
+export function readDelivery(phrase: Phrase): ReadPlace {
+  if (eitherZip.test(phrase)) return { address: null, rest: phrase, isDoubtful: true };
   const place = readPlace(phrase);
   return place.address !== null || place.isDoubtful ? place : readAddress(phrase);
 }
+
+/** "10001 or 10002" */
+const eitherZip = tokenPattern('\\d{5}(?:-\\d{4})? or (?:to )?\\d{5}(?:-\\d{4})?');
 
 /** `isRefused`: the text also names a place where the goods do not go. */
 type FoundPlaces = { places: PlaceDraft[]; isRefused: boolean };
@@ -67,7 +72,20 @@ function findPlaceAt(tokens: readonly string[], from: number): Taken {
   if (draft === null || draft === 'doubt') return draft;
   if (!isPlace(tokens, draft)) return null;
   const isPartOfName = placeSuffixes.has(tokens[draft.end] ?? '');
-  return isContradictory(draft) || isPartOfName ? 'doubt' : draft;
+  return isContradictory(draft) || isPartOfName || isOneOfSeveral(tokens, draft.end)
+    ? 'doubt'
+    : draft;
+}
+
+/** "To Austin, TX or Dallas, TX", "to Germany and France": the text does not say which. */
+function isOneOfSeveral(tokens: readonly string[], end: number): boolean {
+  const at = tokens[end] === ',' ? end + 1 : end;
+  const [joiner = ''] = tokens.slice(at);
+  if (joiner !== 'or' && joiner !== 'and') return false;
+  if (joiner === 'or') return !isEnd(tokens[at + 1]);
+  const next = /^(?:to|the|in)$/u.test(tokens[at + 1] ?? '') ? at + 2 : at + 1;
+  const other = parsePlace(tokens, next);
+  return other === 'doubt' || (other !== null && countryOf(other) !== null);
 }
 
 /** Where a place ends where the goods do not go; null if none begins here. */
@@ -76,7 +94,8 @@ function findRefusedEnd(
   from: number,
   refusedEnd: number | null,
 ): number | null {
-  if (!/\p{L}/u.test(tokens[from] ?? '') || !isRefused(tokens, from, refusedEnd)) return null;
+  if (!/[\p{L}\p{N}]/u.test(tokens[from] ?? '')) return null;
+  if (!isRefused(tokens, from, refusedEnd) && !isOtherAddress(tokens, from)) return null;
   const draft = parsePlace(tokens, from);
   if (draft === null || draft === 'doubt') return null;
   const isKnown = countryOf(draft) !== null || draft.known !== null || draft.postcode !== null;

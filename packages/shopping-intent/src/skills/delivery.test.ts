@@ -38,3 +38,96 @@ describe('words after a state do not hide it', () => {
       { line1: '12 Main St', country: 'US', state: 'IL', postcode: '62704', city: 'Springfield' },
     ));
 });
+
+const home = {
+  line1: '5 Main St',
+  country: 'US',
+  state: 'TX',
+  postcode: '75201',
+  city: 'Dallas',
+};
+const austin = { country: 'US', state: 'TX', city: 'Austin' };
+
+describe('an address that is mentioned is not the shipping address', () => {
+  const others = [
+    'my billing address is',
+    'the billing address:',
+    'bill it to',
+    'I used to live at',
+    'I lived at',
+    'I no longer live at',
+    "I don't live at",
+    'my neighbor lives at',
+    'my old office is at',
+    'my boss works at',
+    'do not ship it to',
+  ];
+  for (const other of others) {
+    test(`${other} 5 Main St, Dallas, TX 75201`, () => {
+      const intent = read(`${other} 5 Main St, Dallas, TX 75201`);
+      assert.equal(addressOf(intent), undefined);
+      assert.equal(intent.skill === 'cart-management' || intent.skill === 'unclear', true);
+      assert.equal(intent.skill === 'unclear' && intent.understood.items !== undefined, false);
+    });
+    test(`${other} 5 Main St, …, beside the shipping address`, () => {
+      const text = `${other} 5 Main St, Dallas, TX 75201. Ship to Austin, TX`;
+      assert.deepEqual(addressOf(read(text)), austin);
+    });
+  }
+
+  for (const text of [
+    'my office is at',
+    'I live at',
+    'my billing and shipping address is',
+    'my shipping and billing address is',
+    'ship and bill it to',
+  ])
+    test(`it is the shipping address: ${text} 5 Main St, Dallas, TX 75201`, () =>
+      assert.deepEqual(addressOf(read(`${text} 5 Main St, Dallas, TX 75201`)), home));
+
+  test('it is where the goods go, if the text says so', () =>
+    assert.deepEqual(
+      addressOf(read('my mother lives at 5 Main St, Dallas, TX 75201. Ship it to her')),
+      home,
+    ));
+});
+
+describe('of several places none is the address', () => {
+  for (const places of [
+    'Austin, TX or Dallas, TX',
+    'either Austin, TX or Dallas, TX',
+    'Austin or Dallas',
+    'Austin or Smallville',
+    'Germany or France',
+    'Germany and France',
+    '10001 or 10002',
+    '5 Main St, Dallas, TX 75201 or 12 Elm St, Austin, TX 78701',
+  ])
+    test(`ship to ${places}`, () => {
+      const intent = read(`ship to ${places}`);
+      assert.equal(addressOf(intent), undefined, JSON.stringify(intent));
+    });
+});
+
+test('the name after the relation of the recipient is kept', () =>
+  assert.deepEqual(addressOf(read('ship it to my friend Ann Lee, 5 Main St, Dallas, TX 75201')), {
+    name: 'Ann Lee',
+    ...home,
+  }));
+
+describe('a time of delivery is not understood', () => {
+  const times: [text: string, time: string | undefined][] = [
+    ['ship to Austin, TX tomorrow', 'tomorrow'],
+    ['ship to Austin, TX by Friday', 'by friday'],
+    ['check out to Austin, TX before Christmas', 'before christmas'],
+    ['ship to Austin, TX within 3 days', 'within 3 days'],
+    ['ship to Austin, TX today', undefined],
+    ['ship to 5 Sunday Rd, Austin, TX 78701', undefined],
+  ];
+  for (const [text, time] of times)
+    test(text, () => {
+      const intent = read(text);
+      assert.notEqual(addressOf(intent), undefined);
+      assert.deepEqual('unknownWords' in intent ? intent.unknownWords : undefined, time && [time]);
+    });
+});

@@ -1,4 +1,5 @@
 import { shipToPattern } from '../fields/addresses.ts';
+import { findDeliveryTime } from '../fields/delivery-times.ts';
 import { readItems } from '../fields/items.ts';
 import { wordCodes } from '../fields/place/place-words.ts';
 import { isRefused } from '../fields/place/refused-places.ts';
@@ -69,12 +70,14 @@ const sentToPattern = tokenPattern(
   '(?:and |, |then ){0,3}(?:please )?(?:ship|deliver|send|shipping|delivering|delivery|shipped|delivered|sent)(?: it| them| this| that| everything| all| it all| all of it| them all)? (?:to|in)(?: the)?',
 );
 
-/** The fields that all buying intents have. */
+/** The fields that all buying intents have. A time of delivery cannot be kept, so it is asked about. */
 export function readCommonFields({ utterance, phrase, siteSlug }: IntentSource) {
   const email = extractValue(utterance, phrase, 'email');
+  const time = findDeliveryTime(phrase);
   return {
     ...(siteSlug === undefined ? {} : { siteSlug }),
     ...(email === undefined ? {} : { email }),
+    ...(time === null ? {} : { unknownWords: [time] }),
   };
 }
 

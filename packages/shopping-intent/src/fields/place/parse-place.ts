@@ -1,3 +1,4 @@
+import { relation } from '../../lexicon/request-phrases.ts';
 import { possibleStreet, street } from '../../lexicon/streets.ts';
 import { regionsByCode } from '../../text/regions.ts';
 import { cityCountryOf, emptyDraft, type PartPlace, type PlaceDraft, type Taken } from './draft.ts';
@@ -81,7 +82,7 @@ const isNearCode = (tokens: readonly string[], at: number) =>
   [1, 2, 3].some((step) => readPostcodeAt(tokens, at + step) !== null);
 
 const namePart = "\\p{L}[\\p{L}'’-]*(?: [.])?";
-const personName = `(?:(?<name>${namePart}(?: ${namePart}){1,4}) , )?`;
+const personName = `(?:(?:(?:my|our) ${relation} )?(?<name>${namePart}(?: ${namePart}){1,4}) , )?`;
 const recipient = new RegExp(`^${personName}(?<street>${street}) `, 'u');
 const possibleRecipient = new RegExp(`^${personName}(?<street>${possibleStreet}) , `, 'u');
 const maxRecipientTokens = 24;
@@ -100,11 +101,13 @@ function takeRecipient(
   pattern: RegExp,
 ): PlaceDraft | null {
   const text = `${tokens.slice(from, from + maxRecipientTokens).join(' ')} `;
-  const { name = null, street: line = null } = pattern.exec(text)?.groups ?? {};
-  if (line === null || name?.split(' ').some((word) => notTowns.has(word))) return null;
+  const found = pattern.exec(text);
+  const { name = null, street: line = null } = found?.groups ?? {};
+  if (found === null || line === null || name?.split(' ').some((word) => notTowns.has(word)))
+    return null;
   if (`${name} ${line}`.split(' ').some((word) => refusals.has(word))) return null;
-  const length = `${name === null ? '' : `${name} , `}${line}`.split(' ').length;
-  return { ...emptyDraft(from), name, street: line, end: from + length };
+  const read = text.slice(0, found[0].lastIndexOf(line) + line.length);
+  return { ...emptyDraft(from), name, street: line, end: from + read.split(' ').length };
 }
 
 /** Four digits are a postcode only in countries that have such ones. */
