@@ -3,6 +3,7 @@ import { normalizeSpaces, type Phrase, tokenPattern } from '../text/phrase.ts';
 import { type ExtractedDestination, readAddress } from './addresses.ts';
 import { countryOf, isContradictory } from './place/check-place.ts';
 import { cityCountryOf, type PlaceDraft, type Taken } from './place/draft.ts';
+import { impliedCountryOf } from './place/implied-country.ts';
 import { isOtherAddress } from './place/other-addresses.ts';
 import { parsePlace } from './place/parse-place.ts';
 import { cues, isEnd, notTowns, origins, placeSuffixes, zipCues } from './place/place-words.ts';
@@ -112,9 +113,9 @@ function mayBegin(tokens: readonly string[], from: number): boolean {
 function isPlace(tokens: readonly string[], draft: PlaceDraft): boolean {
   const { country, region, known, town, postcode, from, street } = draft;
   const before = tokens[from - 1] ?? '';
-  if (country !== null) return true;
-  if (before === 'for' && town !== null && region === null && postcode === null) return false;
-  if (before === 'for' && town === null && region !== null && postcode === null) return false;
+  if ((country ?? impliedCountryOf(draft)) !== null) return true;
+  const isOne = (town === null) !== (region === null);
+  if (before === 'for' && isOne && postcode === null) return false;
   if (region !== null || cityCountryOf(draft) !== null || known !== null) return true;
   if (town !== null || street !== null || postcode === null) return false;
   return (draft.isLabelled || zipCues.has(before)) && /^\d{5}(?:-\d{4})?$/.test(postcode);
