@@ -3,6 +3,7 @@ import { isOnlyColor } from './fields/options.ts';
 import { mentionsOtherAddress } from './fields/place/other-addresses.ts';
 import { readDelivery } from './fields/places.ts';
 import { extractQuery, isFiller } from './fields/query.ts';
+import { withRecipient } from './fields/recipient.ts';
 import { readReference } from './fields/references.ts';
 import { readStores } from './fields/stores.ts';
 import { asWritten } from './fields/written-address.ts';
@@ -42,7 +43,8 @@ import { findUnknownWords } from './things/unknown-words.ts';
  */
 export function readIntent(text: string, context: IntentContext): Intent {
   const { intent: read, utterance, phrase } = readUtterance(text, context);
-  const intent = asWritten(read, toReadText(text));
+  const written = asWritten(read, toReadText(text));
+  const intent = withRecipient(written, utterance, toReadText(text));
   if (intent.skill === 'membership-signup')
     return withUnknownSignupWords(intent, { text, utterance, phrase, context });
   if (!addsItems(intent)) return withWordsBesideQuantity(intent, phrase);
