@@ -3,7 +3,7 @@ import { normalizeSpaces, type Phrase, tokenPattern } from '../text/phrase.ts';
 import { type ExtractedDestination, readAddress } from './addresses.ts';
 import { countryOf, isContradictory } from './place/check-place.ts';
 import { cityCountryOf, type PlaceDraft, type Taken } from './place/draft.ts';
-import { impliedCountryOf } from './place/implied-country.ts';
+import { impliedCountryOf, impliedStateOf } from './place/implied-country.ts';
 import { isOtherAddress } from './place/other-addresses.ts';
 import { parsePlace } from './place/parse-place.ts';
 import { cues, isEnd, notTowns, origins, placeSuffixes, zipCues } from './place/place-words.ts';
@@ -128,12 +128,12 @@ const rank = ({ country, region }: PlaceDraft): number =>
 function toAddress(draft: PlaceDraft): ExtractedAddress {
   const { name, street, town, region, province, postcode } = draft;
   const country = countryOf(draft);
+  const state = region?.code ?? province ?? (country === 'US' ? impliedStateOf(draft) : null);
   return {
     ...(name && { name: toTitle(name) }),
     ...(street && { line1: toTitle(street) }),
     ...(country && { country }),
-    ...(region && { state: region.code }),
-    ...(province && { state: province }),
+    ...(state && { state }),
     ...(postcode && { postcode }),
     ...(town && !notTowns.has(town) && { city: toTitle(town) }),
   };

@@ -104,6 +104,7 @@ function stripMarkup(text: string): string {
     .replace(stateInCapitals, (code) => namesOfStates.get(code) ?? code)
     .replace(inches, ' inch')
     .replace(/\bU\. ?(?:S\.(?: ?A\.)?|K\.)(?!\p{L})/giu, (name) => name.replace(/[. ]/g, ''))
+    .replace(/(?<=\b[Ww]ashington,? )[Dd]\. ?[Cc](?:\.(?!\s+\p{Lu}))?(?!\p{L})/gu, 'DC')
     .replace(/[!?]{2,}/g, (marks) => (marks.includes('?') ? '?' : '!'))
     .replace(/>=?\s?(?=[$€£¥]?\d)/g, ' over ')
     .replace(/<=?\s?(?=[$€£¥]?\d)/g, ' under ')

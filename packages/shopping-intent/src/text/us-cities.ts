@@ -9,7 +9,7 @@ const rows =
   'new york NY|new york city NY|phoenix AZ|sacramento CA|fort worth TX|el paso TX|memphis TN|louisville KY|milwaukee WI|albuquerque NM|' +
   'tucson AZ|fresno CA|kansas city MO,KS|omaha NE|raleigh NC|virginia beach VA|long beach CA|tampa FL|tulsa OK|' +
   'oklahoma city OK|honolulu HI|indianapolis IN|jacksonville FL,NC|orlando FL|salt lake city UT|boise ID|anchorage AK|' +
-  'buffalo NY|st louis MO|saint louis MO|st paul MN|saint paul MN|jersey city NJ|washington dc DC|baton rouge LA|des moines IA|iowa city IA';
+  'buffalo NY|st louis MO|saint louis MO|st paul MN|saint paul MN|jersey city NJ|baton rouge LA|des moines IA|iowa city IA';
 
 /** By name, lower case. */
 export const usCities: ReadonlyMap<string, readonly string[]> = new Map(
@@ -21,7 +21,7 @@ export const usCities: ReadonlyMap<string, readonly string[]> = new Map(
 
 /** Cities of which there is no other with the same name in another state. */
 export const uniqueCities: ReadonlySet<string> = new Set(
-  'new york|new york city|chicago|los angeles|san francisco|seattle|tucson|albuquerque|fort worth|tulsa|oklahoma city|honolulu|indianapolis|salt lake city|boise|jersey city|baton rouge|iowa city|virginia beach|new orleans|washington dc'.split(
+  'new york|new york city|chicago|los angeles|san francisco|seattle|tucson|albuquerque|fort worth|tulsa|oklahoma city|honolulu|indianapolis|salt lake city|boise|jersey city|baton rouge|iowa city|virginia beach|new orleans'.split(
     '|',
   ),
 );

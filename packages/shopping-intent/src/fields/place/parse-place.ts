@@ -2,6 +2,7 @@ import { relation } from '../../lexicon/request-phrases.ts';
 import { possibleStreet, street } from '../../lexicon/streets.ts';
 import { regionsByCode } from '../../text/regions.ts';
 import { cityCountryOf, emptyDraft, type PartPlace, type PlaceDraft, type Taken } from './draft.ts';
+import { isSureStreet } from './guessed-street.ts';
 import { findKnownName, type KnownName } from './known-names.ts';
 import {
   afterPlaces,
@@ -45,7 +46,8 @@ function takeGuess(tokens: readonly string[], from: number): PlaceDraft | null {
   const taken = begun && takeParts(tokens, { ...begun, isGuess: true });
   if (taken === null || taken === 'doubt' || taken.town === null) return null;
   const isWhole = taken.postcode !== null && (taken.region ?? taken.country ?? taken.known);
-  return isWhole || (isAnnounced && (taken.region ?? taken.country)) ? taken : null;
+  if (!isWhole && !(isAnnounced && (taken.region ?? taken.country))) return null;
+  return { ...taken, isGuess: !isAnnounced || !isSureStreet(taken) };
 }
 
 function takePart(tokens: readonly string[], draft: PlaceDraft): Taken {
@@ -136,13 +138,16 @@ function takeKnown(tokens: readonly string[], draft: PlaceDraft, { at }: PartPla
   const known = findKnownName(tokens, at);
   if (known === null) return null;
   const asTown = { ...draft, town: known.name, known, end: known.to };
-  if (draft.town === null && isTownBeforeRegion(tokens, known)) return asTown;
+  if (draft.town === null && isTownHere(tokens, known)) return asTown;
   if (known.name === 'georgia' && cityCountryOf(draft) === 'GE')
     return { ...draft, country: 'GE', end: known.to };
   if (known.region !== null && draft.region === null) return takeRegion(draft, known);
   if (known.country !== null && draft.country === null) return takeCountry(draft, known);
   return known.cityCountry !== null && draft.town === null ? asTown : null;
 }
+
+const isTownHere = (tokens: readonly string[], known: KnownName): boolean =>
+  (known.name === 'washington' && tokens[known.to] === 'dc') || isTownBeforeRegion(tokens, known);
 
 /** "Mexico, MO", "Wyoming, Michigan": the first name is a town. */
 function isTownBeforeRegion(tokens: readonly string[], { to, country }: KnownName): boolean {

@@ -2,6 +2,7 @@ import { countriesByName } from '../../text/places.ts';
 import { listRegionsOf } from '../../text/postcode-regions.ts';
 import { type Region, regionsByCode } from '../../text/regions.ts';
 import { usCities } from '../../text/us-cities.ts';
+import { usTowns } from '../../text/us-towns.ts';
 import { cityCountryOf, cityNameOf, type PartPlace, type PlaceDraft, type Taken } from './draft.ts';
 import { findKnownName } from './known-names.ts';
 import { afterPlaces, countryLikeCodes, isEnd, notTowns, wordCodes } from './place-words.ts';
@@ -32,7 +33,8 @@ function takeKnownCode(
   const isPlain = draft.known !== null && !wordCodes.has(code) && !countryLikeCodes.has(code);
   const after = readAfter(tokens, at, hasComma || isPlain);
   const isInCountry = regions.some(({ country }) => country === after.country);
-  if (!after.ends && after.postcode === null && !isInCountry) return null;
+  const isSure = hasComma && !wordCodes.has(code) && isTownOf(draft, code.toUpperCase());
+  if (!after.ends && !isSure && after.postcode === null && !isInCountry) return null;
   const sight = { code, hasComma, after };
   const region = isCodeOfCity(draft, code) ? null : findRegion(draft, regions, sight);
   if (region !== null) return { ...draft, region, end: at + 1 };
@@ -124,9 +126,14 @@ function isCodeOfTown(draft: PlaceDraft, code: string, hasComma: boolean): boole
       usCities.get(cityNameOf(draft))?.includes(code.toUpperCase()) ||
       (hasComma && isProvinceOfCity(draft, code))
     );
-  if (countryLikeCodes.has(code)) return hasComma && draft.known !== null;
+  if (countryLikeCodes.has(code))
+    return hasComma && (draft.known !== null || isTownOf(draft, code.toUpperCase()));
   return hasComma || draft.known !== null;
 }
+
+/** "Wilmington, DE" is in Delaware; another town with this code may be in Germany. */
+const isTownOf = (draft: PlaceDraft, state: string): boolean =>
+  [usTowns, usCities].some((towns) => towns.get(cityNameOf(draft))?.includes(state));
 
 /** "London, on", "Sydney, ns": provinces whose codes are words, after a large city. */
 const isProvinceOfCity = (draft: PlaceDraft, code: string): boolean =>
