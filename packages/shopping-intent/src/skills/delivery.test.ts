@@ -20,6 +20,7 @@ describe('words after a state do not hide it', () => {
     ' using my card',
     ' via paypal',
     ' please',
+    ' from my cart',
   ];
   for (const end of ends)
     for (const [place, address] of [
@@ -75,6 +76,13 @@ describe('an address that is mentioned is not the shipping address', () => {
     });
   }
 
+  for (const other of ['my billing address is', 'my neighbor lives at'])
+    test(`${other} …, beside a checkout, names no goods`, () => {
+      const intent = read(`check out, ${other} 5 Main St, Dallas, TX 75201`);
+      assert.deepEqual('items' in intent && intent.items, []);
+      assert.equal(addressOf(intent), undefined);
+    });
+
   for (const text of [
     'my office is at',
     'I live at',
@@ -85,11 +93,11 @@ describe('an address that is mentioned is not the shipping address', () => {
     test(`it is the shipping address: ${text} 5 Main St, Dallas, TX 75201`, () =>
       assert.deepEqual(addressOf(read(`${text} 5 Main St, Dallas, TX 75201`)), home));
 
-  test('it is where the goods go, if the text says so', () =>
-    assert.deepEqual(
-      addressOf(read('my mother lives at 5 Main St, Dallas, TX 75201. Ship it to her')),
-      home,
-    ));
+  for (const text of [
+    'my mother lives at 5 Main St, Dallas, TX 75201. Ship it to her',
+    'buy an enamel mug for my sister who lives at 5 Main St, Dallas, TX 75201',
+  ])
+    test(`it is where the goods go: ${text}`, () => assert.deepEqual(addressOf(read(text)), home));
 });
 
 describe('of several places none is the address', () => {
@@ -115,6 +123,11 @@ test('the name after the relation of the recipient is kept', () =>
     ...home,
   }));
 
+test('of several places none is guessed at the checkout', () => {
+  const intent = read('check out to Austin, TX or Dallas, TX');
+  assert.deepEqual('unknownWords' in intent && intent.unknownWords, ['to austin, tx or dallas']);
+});
+
 describe('a time of delivery is not understood', () => {
   const times: [text: string, time: string | undefined][] = [
     ['ship to Austin, TX tomorrow', 'tomorrow'],
@@ -127,7 +140,7 @@ describe('a time of delivery is not understood', () => {
   for (const [text, time] of times)
     test(text, () => {
       const intent = read(text);
-      assert.notEqual(addressOf(intent), undefined);
+      assert.equal(addressOf(intent)?.state, 'TX');
       assert.deepEqual('unknownWords' in intent ? intent.unknownWords : undefined, time && [time]);
     });
 });

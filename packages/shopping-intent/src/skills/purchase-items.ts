@@ -1,6 +1,7 @@
 import { shipToPattern } from '../fields/addresses.ts';
-import { findDeliveryTime } from '../fields/delivery-times.ts';
+import { findDeliveryDoubt } from '../fields/delivery-doubts.ts';
 import { readItems } from '../fields/items.ts';
+import { withoutOtherAddress } from '../fields/place/other-addresses.ts';
 import { wordCodes } from '../fields/place/place-words.ts';
 import { isRefused } from '../fields/place/refused-places.ts';
 import { readDelivery } from '../fields/places.ts';
@@ -70,14 +71,14 @@ const sentToPattern = tokenPattern(
   '(?:and |, |then ){0,3}(?:please )?(?:ship|deliver|send|shipping|delivering|delivery|shipped|delivered|sent)(?: it| them| this| that| everything| all| it all| all of it| them all)? (?:to|in)(?: the)?',
 );
 
-/** The fields that all buying intents have. A time of delivery cannot be kept, so it is asked about. */
+/** The fields that all buying intents have. */
 export function readCommonFields({ utterance, phrase, siteSlug }: IntentSource) {
   const email = extractValue(utterance, phrase, 'email');
-  const time = findDeliveryTime(phrase);
+  const doubt = findDeliveryDoubt(phrase);
   return {
     ...(siteSlug === undefined ? {} : { siteSlug }),
     ...(email === undefined ? {} : { email }),
-    ...(time === null ? {} : { unknownWords: [time] }),
+    ...(doubt === null ? {} : { unknownWords: [doubt] }),
   };
 }
 
@@ -120,9 +121,9 @@ export function readDestination(phrase: Phrase): {
     const more = furtherItems.exec(tail)?.[0] ?? '';
     return { address, rest: normalizeSpaces(`${phrase.slice(0, match.index)}| ${more}`) };
   }
-  if (!shipToPattern.test(phrase)) return { address: null, rest: phrase };
+  if (!shipToPattern.test(phrase)) return { address: null, rest: withoutOtherAddress(phrase) };
   const { address, rest } = readDelivery(phrase);
-  return { address, rest: address === null ? phrase : rest };
+  return { address, rest: address === null ? withoutOtherAddress(phrase) : rest };
 }
 
 /** "Not shipped to Austin" */

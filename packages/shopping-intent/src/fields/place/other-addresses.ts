@@ -21,8 +21,10 @@ const others = `(?:(?:he|she|they|who) ${stays}|${own} (?:[^ .;!?|]+ ){1,3}?${st
 const atPattern = tokenPattern(`(?:${billing}|${former}|${past})`);
 const othersPattern = tokenPattern(others);
 const streetPattern = tokenPattern(street);
-/** "My mother lives in Austin, TX: ship it there" */
-const sentThere = tokenPattern('there|to (?:him|her|them)|(?:send|ship|bring) (?:him|her|them)');
+/** "My mother lives in Austin, TX: ship it there", "a mug for my sister, who lives in Austin, TX" */
+const sentThere = tokenPattern(
+  `there|(?:to|for) (?:him|her|them|${own} ${relation})|(?:send|ship|bring) (?:him|her|them)`,
+);
 /** Between the words above and the address nothing else is said. */
 const otherClause = /^(?:and|but|so|now|ship|send|deliver|shipping|delivery|to)$/u;
 const sentenceEnd = /^[.;!?|]$/u;
@@ -32,6 +34,11 @@ const maxTokensBefore = 16;
 export const mentionsOtherAddress = (phrase: Phrase): boolean =>
   streetPattern.test(phrase) &&
   (atPattern.test(phrase) || (othersPattern.test(phrase) && !sentThere.test(phrase)));
+
+const otherAddress = tokenPattern(`(?:${billing}|${former}|${past}|${others}) [^.;!?|]*[^ .;!?|]`);
+/** The phrase without such an address, whose words and numbers are no goods. */
+export const withoutOtherAddress = (phrase: Phrase): Phrase =>
+  mentionsOtherAddress(phrase) ? phrase.replace(otherAddress, '|') : phrase;
 
 /** Whether an address that begins at a token is not the one for the goods. */
 export function isOtherAddress(tokens: readonly string[], from: number): boolean {

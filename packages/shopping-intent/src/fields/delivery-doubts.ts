@@ -15,8 +15,15 @@ const times = [
 ];
 const timePattern = tokenPattern(`(?:${cue} ){0,3}(?:${times.join('|')})`);
 
-/** When the goods shall arrive, in the words of a text with an address: no shipping date is read. */
-export function findDeliveryTime(phrase: Phrase): string | null {
-  const { address, rest } = readPlace(phrase);
+/** "To Austin, TX or Dallas, TX" */
+const severalPattern = tokenPattern('to (?:[^ .;!?|]+ ){1,12}?or(?: [^ .,;!?|]+){1,3}');
+
+/**
+ * What a text says about the delivery that is not understood: a time beside the address, or several
+ * places.
+ */
+export function findDeliveryDoubt(phrase: Phrase): string | null {
+  const { address, rest, isDoubtful } = readPlace(phrase);
+  if (isDoubtful) return severalPattern.exec(phrase)?.[0].replace(/ ,/gu, ',') ?? null;
   return address === null ? null : (timePattern.exec(rest)?.[0] ?? null);
 }
