@@ -1,7 +1,9 @@
 import { readCoupon } from './fields/coupons.ts';
 import { isOnlyColor } from './fields/options.ts';
+import { mentionsOtherAddress } from './fields/place/other-addresses.ts';
 import { readDelivery } from './fields/places.ts';
 import { extractQuery, isFiller } from './fields/query.ts';
+import { withRecipient } from './fields/recipient.ts';
 import { readReference } from './fields/references.ts';
 import { readStores } from './fields/stores.ts';
 import { asWritten } from './fields/written-address.ts';
@@ -44,7 +46,8 @@ export function readIntent(text: string, context: IntentContext): Intent {
   const { intent: read, utterance, phrase } = readUtterance(text, context);
   if (utterance.isCut && !onlyAsks.has(read.skill))
     return { skill: 'unclear', declines: 'long-text', understood: {} };
-  const intent = asWritten(read, toReadText(text));
+  const written = asWritten(read, toReadText(text));
+  const intent = withRecipient(written, utterance, toReadText(text));
   if (intent.skill === 'membership-signup')
     return withUnknownSignupWords(intent, { text, utterance, phrase, context });
   if (!addsItems(intent)) return withWordsBesideQuantity(intent, phrase);
@@ -269,7 +272,7 @@ function isSearch(search: CatalogSearchIntent, phrase: Phrase): boolean {
   const { filters, query } = search;
   if (filters.tags ?? filters.collection ?? filters.inStock) return true;
   if (query === '') return asks && (hasPrices(filters) || everythingPattern.test(phrase));
-  if (isNonsense(query, asks) || isFiller(query) || isPointer(phrase)) return false;
+  if (isNonsense(query, asks) || isFiller(query) || pointsElsewhere(phrase)) return false;
   if (isOnlyColor(query.replace(/(?:^| )ones?(?= |$)/g, '').trim()))
     return asks || phrase.includes(' ? ');
   if (!asks && isAddress(phrase)) return false;
@@ -278,6 +281,10 @@ function isSearch(search: CatalogSearchIntent, phrase: Phrase): boolean {
 
 const hasPrices = ({ priceMin, priceMax }: CatalogSearchIntent['filters']) =>
   (priceMin ?? priceMax) !== undefined;
+
+/** Whether a phrase is about something that was shown, or an address that is not for the goods. */
+const pointsElsewhere = (phrase: Phrase): boolean =>
+  isPointer(phrase) || mentionsOtherAddress(phrase);
 
 /** Whether a phrase only refers to a displayed item, without words: `the second one`. */
 function isPointer(phrase: Phrase): boolean {

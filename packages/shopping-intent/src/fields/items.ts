@@ -6,6 +6,7 @@ import { normalizeSpaces, type Phrase } from '../text/phrase.ts';
 import { quoteOtherNames } from '../things/names-beside.ts';
 import { readExclusions } from './exclusions.ts';
 import { isOnlyColor, readOptions } from './options.ts';
+import { withoutHouseNumbers } from './place/house-numbers.ts';
 import { readQuantity } from './quantities.ts';
 import { extractQuery, isFiller } from './query.ts';
 import { readReference } from './references.ts';
@@ -18,7 +19,7 @@ const nextItem = new RegExp(
 
 /** Reads the items that a phrase names, at most 50. Drops parts without any content. */
 export function readItems(utterance: Utterance, phrase: Phrase): IntentItem[] {
-  return phrase
+  return withoutHouseNumbers(phrase)
     .split(nextItem, 50)
     .map((part) => readItem(utterance, normalizeSpaces(part)))
     .filter((item) => Object.keys(item).length > 0);

@@ -1,10 +1,12 @@
 import type { ExtractedAddress } from '../intent.ts';
-import { normalizeSpaces, type Phrase } from '../text/phrase.ts';
+import { normalizeSpaces, type Phrase, tokenPattern } from '../text/phrase.ts';
 import { type ExtractedDestination, readAddress } from './addresses.ts';
 import { countryOf, isContradictory } from './place/check-place.ts';
 import { cityCountryOf, type PlaceDraft, type Taken } from './place/draft.ts';
+import { impliedCountryOf, impliedStateOf } from './place/implied-country.ts';
+import { isOtherAddress } from './place/other-addresses.ts';
 import { parsePlace } from './place/parse-place.ts';
-import { cues, notTowns, origins, placeSuffixes, zipCues } from './place/place-words.ts';
+import { cues, isEnd, notTowns, origins, placeSuffixes, zipCues } from './place/place-words.ts';
 import { isRefused } from './place/refused-places.ts';
 
 /**
@@ -35,10 +37,14 @@ export function readPlace(phrase: Phrase): ReadPlace {
 }
 
 /** The same, where an address is expected: its parts may also stand apart from each other. */
-export function readDelivery(phrase: Phrase): ExtractedDestination {
+export function readDelivery(phrase: Phrase): ReadPlace {
+  if (eitherZip.test(phrase)) return { address: null, rest: phrase, isDoubtful: true };
   const place = readPlace(phrase);
   return place.address !== null || place.isDoubtful ? place : readAddress(phrase);
 }
+
+/** "10001 or 10002" */
+const eitherZip = tokenPattern('\\d{5}(?:-\\d{4})? or (?:to )?\\d{5}(?:-\\d{4})?');
 
 /** `isRefused`: the text also names a place where the goods do not go. */
 type FoundPlaces = { places: PlaceDraft[]; isRefused: boolean };
@@ -67,7 +73,20 @@ function findPlaceAt(tokens: readonly string[], from: number): Taken {
   if (draft === null || draft === 'doubt') return draft;
   if (!isPlace(tokens, draft)) return null;
   const isPartOfName = placeSuffixes.has(tokens[draft.end] ?? '');
-  return isContradictory(draft) || isPartOfName ? 'doubt' : draft;
+  return isContradictory(draft) || isPartOfName || isOneOfSeveral(tokens, draft.end)
+    ? 'doubt'
+    : draft;
+}
+
+/** "To Austin, TX or Dallas, TX", "to Germany and France": the text does not say which. */
+function isOneOfSeveral(tokens: readonly string[], end: number): boolean {
+  const at = tokens[end] === ',' ? end + 1 : end;
+  const [joiner = ''] = tokens.slice(at);
+  if (joiner !== 'or' && joiner !== 'and') return false;
+  if (joiner === 'or') return !isEnd(tokens[at + 1]);
+  const next = /^(?:to|the|in)$/u.test(tokens[at + 1] ?? '') ? at + 2 : at + 1;
+  const other = parsePlace(tokens, next);
+  return other === 'doubt' || (other !== null && countryOf(other) !== null);
 }
 
 /** Where a place ends where the goods do not go; null if none begins here. */
@@ -76,7 +95,8 @@ function findRefusedEnd(
   from: number,
   refusedEnd: number | null,
 ): number | null {
-  if (!/\p{L}/u.test(tokens[from] ?? '') || !isRefused(tokens, from, refusedEnd)) return null;
+  if (!/[\p{L}\p{N}]/u.test(tokens[from] ?? '')) return null;
+  if (!isRefused(tokens, from, refusedEnd) && !isOtherAddress(tokens, from)) return null;
   const draft = parsePlace(tokens, from);
   if (draft === null || draft === 'doubt') return null;
   const isKnown = countryOf(draft) !== null || draft.known !== null || draft.postcode !== null;
@@ -93,9 +113,9 @@ function mayBegin(tokens: readonly string[], from: number): boolean {
 function isPlace(tokens: readonly string[], draft: PlaceDraft): boolean {
   const { country, region, known, town, postcode, from, street } = draft;
   const before = tokens[from - 1] ?? '';
-  if (country !== null) return true;
-  if (before === 'for' && town !== null && region === null && postcode === null) return false;
-  if (before === 'for' && town === null && region !== null && postcode === null) return false;
+  if ((country ?? impliedCountryOf(draft)) !== null) return true;
+  const isOne = (town === null) !== (region === null);
+  if (before === 'for' && isOne && postcode === null) return false;
   if (region !== null || cityCountryOf(draft) !== null || known !== null) return true;
   if (town !== null || street !== null || postcode === null) return false;
   return (draft.isLabelled || zipCues.has(before)) && /^\d{5}(?:-\d{4})?$/.test(postcode);
@@ -108,12 +128,12 @@ const rank = ({ country, region }: PlaceDraft): number =>
 function toAddress(draft: PlaceDraft): ExtractedAddress {
   const { name, street, town, region, province, postcode } = draft;
   const country = countryOf(draft);
+  const state = region?.code ?? province ?? (country === 'US' ? impliedStateOf(draft) : null);
   return {
     ...(name && { name: toTitle(name) }),
     ...(street && { line1: toTitle(street) }),
     ...(country && { country }),
-    ...(region && { state: region.code }),
-    ...(province && { state: province }),
+    ...(state && { state }),
     ...(postcode && { postcode }),
     ...(town && !notTowns.has(town) && { city: toTitle(town) }),
   };

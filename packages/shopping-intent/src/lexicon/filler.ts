@@ -61,6 +61,7 @@ export const chatter = [
   'sets? of',
   '(?:pull|bring) up',
   '(?:my |the |our |your )?(?:e-?mail|mail)(?: address)?(?: is| :)',
+  '(?:my |our )?(?:full )?name(?: is| :)? \\{person:\\d+\\}',
   '(?:not |nothing )?(?:too|overly|terribly|that|so) (?:expensive|pricey|costly|fancy)',
   '(?<=(?:^| )i )(?:broke|lost|wore out|need to replace)(?: my)?|(?:need|want) another one',
   '(?:find|found|figure|check) out(?: (?:if|whether))?|by way of|in terms of|when it comes to|along the lines of',

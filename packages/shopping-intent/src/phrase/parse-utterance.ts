@@ -84,7 +84,7 @@ function replaceMentions(tokens: readonly string[], mentions: readonly PlacedMen
 
 /** "to Gary, IN", "not to Salem, OR but": codes of states that are words in lower case. */
 const stateInCapitals =
-  /(?<=\b(?:to|in|near|at) (?:\p{Lu}[\p{L}.'-]+ ){0,2}\p{Lu}[\p{L}.'-]*\p{Ll}, ?)(?:IN|OR|OH|PA|MA|LA|HI|ME)(?=\s*[.,;!?)]|\s*$|\s+(?:and|but|not|never|please|thanks|with|\d{5})\b)/gu;
+  /(?<=\b(?:to|in|near|at) (?:\p{Lu}[\p{L}.'-]+ ){0,2}\p{Lu}[\p{L}.'-]*\p{Ll}, ?)(?:IN|OR|OH|PA|MA|LA|HI|ME)(?=\s*[.,;!?)]|\s*$|\s+(?:and|but|not|never|please|thanks|with|using|via|by|for|\d{5})\b)/gu;
 const namesOfStates: ReadonlyMap<string, string> = new Map(
   [...states].map(([name, code]) => [code, name]),
 );
@@ -111,6 +111,7 @@ function stripMarkup(text: string): string {
     .replace(stateInCapitals, (code) => namesOfStates.get(code) ?? code)
     .replace(inches, ' inch')
     .replace(/\bU\. ?(?:S\.(?: ?A\.)?|K\.)(?!\p{L})/giu, (name) => name.replace(/[. ]/g, ''))
+    .replace(/(?<=\b[Ww]ashington,? )[Dd]\. ?[Cc](?:\.(?!\s+\p{Lu}))?(?!\p{L})/gu, 'DC')
     .replace(/[!?]{2,}/g, (marks) => (marks.includes('?') ? '?' : '!'))
     .replace(/>=?\s?(?=[$€£¥]?\d)/g, ' over ')
     .replace(/<=?\s?(?=[$€£¥]?\d)/g, ' under ')
@@ -126,12 +127,17 @@ function stripMarkup(text: string): string {
 
 // Values that keep their case and punctuation: ids, URLs, email addresses and names of people.
 const kinds = 'cart|conf|cs|prd|var|ord|li|pln|rate|ship|col';
+const partOfName = "\\p{Lu}(?:\\p{Ll}|['’-]?\\p{Lu}\\p{Ll}){1,20}";
+/** Words that begin the next part of a text without punctuation: "Name: Ann Lee Email: …". */
+const notOfName =
+  '(?:E-?mail|Mail|Ship|Shipping|Address|Phone|Tel|Send|Deliver|Please|My|To|Buy|Order)';
+const nameOfPerson = `${partOfName}(?: (?!${notOfName}\\b)${partOfName}){1,2}(?!\\p{L})`;
 const namedValue = new RegExp(
   [
     String.raw`(?<url>https?:\/\/[^\s"'<>]{1,500})`,
     String.raw`(?<email>[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5})`,
     String.raw`\b(?<kind>${kinds})_(?<id>[A-Za-z0-9_-]{3,200})\b`,
-    String.raw`(?<=\b[Nn]ame(?: is|:)? )(?<person>\p{Lu}\p{Ll}{1,20}(?: \p{Lu}\p{Ll}{1,20}){1,2})`,
+    `(?<=\\b(?:[Nn]ame(?: is|:)?|(?:[Aa]ttn|ATTN|[Aa]ttention)[.:]?) )(?<person>${nameOfPerson})`,
     // The name after `sign up for` is a plan, not a person.
     String.raw`(?<=\b(?:for|enrol|enroll|register|subscribe|add|up) )(?<!\b(?:up|signup|register|enrol|enroll|apply)(?: me| us)? for )(?<buyer>\p{Lu}\p{Ll}{1,20}(?: \p{Lu}\p{Ll}{1,20}){1,2})(?=,? [(<]?[\w.+-]{1,64}@)`,
   ].join('|'),

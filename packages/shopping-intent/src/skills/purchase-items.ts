@@ -1,5 +1,8 @@
 import { shipToPattern } from '../fields/addresses.ts';
+import { findDeliveryDoubt } from '../fields/delivery-doubts.ts';
 import { readItems } from '../fields/items.ts';
+import { withoutOtherAddress } from '../fields/place/other-addresses.ts';
+import { wordCodes } from '../fields/place/place-words.ts';
 import { isRefused } from '../fields/place/refused-places.ts';
 import { readDelivery } from '../fields/places.ts';
 import type { ExtractedAddress, IntentItem } from '../intent.ts';
@@ -13,7 +16,7 @@ import {
   tokenPattern,
 } from '../text/phrase.ts';
 import { cities, countriesByName } from '../text/places.ts';
-import { states } from '../text/regions.ts';
+import { regionsByCode, states } from '../text/regions.ts';
 
 /** What was read before the skill: the store and the coupon. */
 export type IntentHints = { siteSlug: string | undefined; code: string | null };
@@ -71,26 +74,34 @@ const sentToPattern = tokenPattern(
 /** The fields that all buying intents have. */
 export function readCommonFields({ utterance, phrase, siteSlug }: IntentSource) {
   const email = extractValue(utterance, phrase, 'email');
+  const doubt = findDeliveryDoubt(phrase);
   return {
     ...(siteSlug === undefined ? {} : { siteSlug }),
     ...(email === undefined ? {} : { email }),
+    ...(doubt === null ? {} : { unknownWords: [doubt] }),
   };
 }
 
 const places = [...countriesByName.keys(), ...states.keys(), ...cities.keys()];
 const place = alternation(places.sort((one, other) => other.length - one.length));
+// "To Austin TX": codes that are also words need a comma.
+const code = alternation([...regionsByCode.keys()].filter((each) => !wordCodes.has(each)));
 const clauseEnd =
   '(?= (?:[|,.!?;]|$|please|and|then|by|with|using|for|via|asap|now|today|thanks|my|\\d|\\{))';
 // "A guide to Texas" is not shipped to Texas.
 const titlePrefix =
   '(?<!(?:guides?|maps?|roads?|trips?|tickets?|flights?|journeys?|trains?|ways?|letters?|welcome|introductions?|return|windows?|routes?|next|close|dedicated|tribute|ode) )';
 const toPlace = tokenPattern(
-  `${titlePrefix}(?:shipped |sent |delivered |over )*to(?: the)?(?= (?:${place})${clauseEnd})`,
+  `${titlePrefix}(?:shipped |sent |delivered |over )*to(?: the)?(?= (?:${place})(?: (?:${code}))?${clauseEnd})`,
 );
+const checkedOutTo = tokenPattern('(?<=(?:check ?out|checkout) )to(?: the)?');
 // Any destination, because a pronoun stands for the items.
 const toUnknownPlace = tokenPattern(
   '(?<=(?:order|buy|purchase|get|bring|ship|send|deliver|mail|post)(?: me| us)? (?:it|them|this|that|those|these|both|everything|all of it|all of them) )(?:shipped |sent |delivered |over )*to(?! (?:(?:my |the |a |your |our |this )*(?:cart|basket|bag|shopping|order|be)(?= )|\\{))',
 );
+
+/** What follows may be something else: "check out to continue". */
+const needsAddress = new Set([sentToPattern, checkedOutTo]);
 
 // Further items after the address: "order two mugs to Texas and a hat".
 const furtherItems = / and (?:also )?(?:an? |another |two |three |four |five |\d+ (?=\p{L})).*$/u;
@@ -100,19 +111,19 @@ export function readDestination(phrase: Phrase): {
   address: ExtractedAddress | null;
   rest: Phrase;
 } {
-  for (const pattern of [sentToPattern, toPlace, toUnknownPlace]) {
+  for (const pattern of [sentToPattern, toPlace, checkedOutTo, toUnknownPlace]) {
     const match = pattern.exec(phrase);
     if (!match) continue;
     const end = match.index + match[0].length;
     const tail = normalizeSpaces(phrase.slice(end));
     const address = isRefusedAt(phrase, end) ? null : readDelivery(tail).address;
-    if (address === null && pattern === sentToPattern) continue;
+    if (address === null && needsAddress.has(pattern)) continue;
     const more = furtherItems.exec(tail)?.[0] ?? '';
     return { address, rest: normalizeSpaces(`${phrase.slice(0, match.index)}| ${more}`) };
   }
-  if (!shipToPattern.test(phrase)) return { address: null, rest: phrase };
+  if (!shipToPattern.test(phrase)) return { address: null, rest: withoutOtherAddress(phrase) };
   const { address, rest } = readDelivery(phrase);
-  return { address, rest: address === null ? phrase : rest };
+  return { address, rest: address === null ? withoutOtherAddress(phrase) : rest };
 }
 
 /** "Not shipped to Austin" */

@@ -1,4 +1,5 @@
 import { readItems } from '../fields/items.ts';
+import { mentionsOtherAddress } from '../fields/place/other-addresses.ts';
 import { readDelivery } from '../fields/places.ts';
 import type { UnclearIntent } from '../intent.ts';
 import { extractValue, type Utterance } from '../phrase/parse-utterance.ts';
@@ -14,7 +15,9 @@ export function readUnclear(
 ): UnclearIntent {
   const { prices, rest } = readPrices(phrase, units);
   const destination = readDelivery(rest);
-  const items = readItems(utterance, destination.rest).map(({ query: _, ...item }) => item);
+  // The number of a house that is not the address is no number of units either.
+  const named = mentionsOtherAddress(phrase) ? [] : readItems(utterance, destination.rest);
+  const items = named.map(({ query: _, ...item }) => item);
   const namedItems = items.filter((item) => Object.keys(item).length > 0);
   const values = {
     email: extractValue(utterance, phrase, 'email'),

@@ -1,13 +1,14 @@
 /**
  * Further countries and territories by ISO 3166-1 code, as people write them. Georgia, Jordan, Chad
- * and Jersey are missing, because their names are also those of a state, of people and of a fabric.
+ * and Jersey are missing, because their names are also those of a state, of people and of a fabric,
+ * and `congo` alone, because two countries have this name.
  */
 const rows =
   'AD andorra|AF afghanistan|AG antigua and barbuda,antigua|AL albania|AM armenia|AO angola|AZ azerbaijan|' +
   'BA bosnia and herzegovina,bosnia|BB barbados|BD bangladesh|BF burkina faso|BH bahrain|BI burundi|BJ benin|' +
   'BM bermuda|BN brunei|BO bolivia|BS the bahamas,bahamas|BT bhutan|BW botswana|BY belarus|BZ belize|' +
-  'CD democratic republic of the congo,democratic republic of congo,dr congo|CF central african republic|' +
-  'CG congo,republic of the congo|CI ivory coast|CM cameroon|CR costa rica|CU cuba|CV cape verde|CW curacao,curaçao|' +
+  'CD democratic republic of the congo,democratic republic of congo,dr congo,drc,congo-kinshasa|CF central african republic|' +
+  'CG republic of the congo,republic of congo,congo-brazzaville|CI ivory coast|CM cameroon|CR costa rica|CU cuba|CV cape verde|CW curacao,curaçao|' +
   'DJ djibouti|DM dominica|DO dominican republic,the dominican republic|DZ algeria|EC ecuador|ER eritrea|ET ethiopia|' +
   'FJ fiji|FO faroe islands,the faroe islands|GA gabon|GD grenada|GF french guiana|GG guernsey|GH ghana|GI gibraltar|' +
   'GL greenland|GM the gambia,gambia|GN guinea|GQ equatorial guinea|GT guatemala|GU guam|GW guinea-bissau,guinea bissau|' +

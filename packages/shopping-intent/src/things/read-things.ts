@@ -1,4 +1,5 @@
 import type { CatalogLookup } from '../catalog-lookup.ts';
+import { withoutHouseNumbers } from '../fields/place/house-numbers.ts';
 import { readPlace } from '../fields/places.ts';
 import { readShippingChoice } from '../fields/shipping-choice.ts';
 import type { ExtractedAddress, Intent, IntentItem } from '../intent.ts';
@@ -136,9 +137,10 @@ function toPurchase(
   const { address, rest: goods } = readPlace(joinParts(phrase, mentions));
   // Without an address there are no shipping options yet.
   const { choice, rest } = address ? readShippingChoice(goods) : { choice: null, rest: goods };
+  const text = withoutHouseNumbers(rest);
   const items = [
-    ...readLines(rest, mentions, hints.things.catalog),
-    ...readUnknownLines(rest, mentions, hints.things.catalog),
+    ...readLines(text, mentions, hints.things.catalog),
+    ...readUnknownLines(text, mentions, hints.things.catalog),
   ];
   if (items.some(isNothing) || isQuantityInDoubt(rest, mentions)) return declined;
   const isOnlyNamed = address === null && hints.code === null && items.every(isOnlyName);

@@ -1,6 +1,7 @@
 import { isPostcodeOf, listRegionsOf } from '../../text/postcode-regions.ts';
 import { uniqueCities, usCities } from '../../text/us-cities.ts';
 import { cityCountryOf, cityNameOf, type PlaceDraft } from './draft.ts';
+import { impliedCountryOf } from './implied-country.ts';
 
 /** Countries in which many towns have names of large cities elsewhere. */
 const namesakes = new Set('US CA GB AU NZ ZA IE'.split(' '));
@@ -8,7 +9,7 @@ const namesakes = new Set('US CA GB AU NZ ZA IE'.split(' '));
 const ambiguousRegions = new Set(['washington', 'victoria']);
 
 export const countryOf = (draft: PlaceDraft): string | null =>
-  draft.country ?? draft.region?.country ?? cityCountryOf(draft);
+  draft.country ?? draft.region?.country ?? cityCountryOf(draft) ?? impliedCountryOf(draft);
 
 /** Whether parts of a place contradict each other: `dallas , ca 75001`. */
 export function isContradictory(draft: PlaceDraft): boolean {

@@ -1,6 +1,8 @@
+import { relation } from '../../lexicon/request-phrases.ts';
 import { possibleStreet, street } from '../../lexicon/streets.ts';
 import { regionsByCode } from '../../text/regions.ts';
 import { cityCountryOf, emptyDraft, type PartPlace, type PlaceDraft, type Taken } from './draft.ts';
+import { isSureStreet } from './guessed-street.ts';
 import { findKnownName, type KnownName } from './known-names.ts';
 import {
   afterPlaces,
@@ -44,7 +46,8 @@ function takeGuess(tokens: readonly string[], from: number): PlaceDraft | null {
   const taken = begun && takeParts(tokens, { ...begun, isGuess: true });
   if (taken === null || taken === 'doubt' || taken.town === null) return null;
   const isWhole = taken.postcode !== null && (taken.region ?? taken.country ?? taken.known);
-  return isWhole || (isAnnounced && (taken.region ?? taken.country)) ? taken : null;
+  if (!isWhole && !(isAnnounced && (taken.region ?? taken.country))) return null;
+  return { ...taken, isGuess: !isAnnounced || !isSureStreet(taken) };
 }
 
 function takePart(tokens: readonly string[], draft: PlaceDraft): Taken {
@@ -81,7 +84,7 @@ const isNearCode = (tokens: readonly string[], at: number) =>
   [1, 2, 3].some((step) => readPostcodeAt(tokens, at + step) !== null);
 
 const namePart = "\\p{L}[\\p{L}'’-]*(?: [.])?";
-const personName = `(?:(?<name>${namePart}(?: ${namePart}){1,4}) , )?`;
+const personName = `(?:(?:(?:my|our) ${relation} )?(?<name>${namePart}(?: ${namePart}){1,4}) , )?`;
 const recipient = new RegExp(`^${personName}(?<street>${street}) `, 'u');
 const possibleRecipient = new RegExp(`^${personName}(?<street>${possibleStreet}) , `, 'u');
 const maxRecipientTokens = 24;
@@ -100,11 +103,13 @@ function takeRecipient(
   pattern: RegExp,
 ): PlaceDraft | null {
   const text = `${tokens.slice(from, from + maxRecipientTokens).join(' ')} `;
-  const { name = null, street: line = null } = pattern.exec(text)?.groups ?? {};
-  if (line === null || name?.split(' ').some((word) => notTowns.has(word))) return null;
+  const found = pattern.exec(text);
+  const { name = null, street: line = null } = found?.groups ?? {};
+  if (found === null || line === null || name?.split(' ').some((word) => notTowns.has(word)))
+    return null;
   if (`${name} ${line}`.split(' ').some((word) => refusals.has(word))) return null;
-  const length = `${name === null ? '' : `${name} , `}${line}`.split(' ').length;
-  return { ...emptyDraft(from), name, street: line, end: from + length };
+  const read = text.slice(0, found[0].lastIndexOf(line) + line.length);
+  return { ...emptyDraft(from), name, street: line, end: from + read.split(' ').length };
 }
 
 /** Four digits are a postcode only in countries that have such ones. */
@@ -133,13 +138,16 @@ function takeKnown(tokens: readonly string[], draft: PlaceDraft, { at }: PartPla
   const known = findKnownName(tokens, at);
   if (known === null) return null;
   const asTown = { ...draft, town: known.name, known, end: known.to };
-  if (draft.town === null && isTownBeforeRegion(tokens, known)) return asTown;
+  if (draft.town === null && isTownHere(tokens, known)) return asTown;
   if (known.name === 'georgia' && cityCountryOf(draft) === 'GE')
     return { ...draft, country: 'GE', end: known.to };
   if (known.region !== null && draft.region === null) return takeRegion(draft, known);
   if (known.country !== null && draft.country === null) return takeCountry(draft, known);
   return known.cityCountry !== null && draft.town === null ? asTown : null;
 }
+
+const isTownHere = (tokens: readonly string[], known: KnownName): boolean =>
+  (known.name === 'washington' && tokens[known.to] === 'dc') || isTownBeforeRegion(tokens, known);
 
 /** "Mexico, MO", "Wyoming, Michigan": the first name is a town. */
 function isTownBeforeRegion(tokens: readonly string[], { to, country }: KnownName): boolean {

@@ -65,5 +65,5 @@ export const isEnd = (token: string | undefined): boolean =>
 
 /** Words that begin something else after a place: "to Austin, TX and not to Dallas". */
 export const afterPlaces = words(
-  'and but not never nor rather instead except only please pls thanks thank cheers with without using via by as today tomorrow asap then because since so if unless when while i we my our you',
+  'and or but not never nor rather instead except only please pls thanks thank cheers with without using via by for from as before after until within next this on in at attn attention plus today tonight tomorrow asap then because since so if unless when while i we my our you',
 );

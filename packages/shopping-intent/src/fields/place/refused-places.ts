@@ -11,7 +11,7 @@ const harmless = /^(?:why|or|if)$/u;
 
 /** What may stand between a negation and the place where the goods do not go. */
 const carriers = words(
-  'to in into at near by inside within for from the it this that them these those us me everything anything anywhere somewhere order orders parcel package stuff goods ship shipped shipping ships send sent sending deliver delivered delivery delivering post posted mail go going goes be being i we you please my our want wants need needs have like live living lives based located am are is any other place country city town state of do',
+  'to in into at near by inside within for from the it this that them these those us me everything anything anywhere somewhere order orders parcel package stuff goods ship shipped shipping ships send sent sending deliver delivered delivery delivering post posted mail go going goes be being i we you please my our want wants need needs have like live living lives based located am are is any longer anymore other place country city town state of do',
 );
 
 /** Whether a place that begins at a token is one where the goods do not go. */

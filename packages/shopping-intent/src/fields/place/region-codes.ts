@@ -2,6 +2,7 @@ import { countriesByName } from '../../text/places.ts';
 import { listRegionsOf } from '../../text/postcode-regions.ts';
 import { type Region, regionsByCode } from '../../text/regions.ts';
 import { usCities } from '../../text/us-cities.ts';
+import { usTowns } from '../../text/us-towns.ts';
 import { cityCountryOf, cityNameOf, type PartPlace, type PlaceDraft, type Taken } from './draft.ts';
 import { findKnownName } from './known-names.ts';
 import { afterPlaces, countryLikeCodes, isEnd, notTowns, wordCodes } from './place-words.ts';
@@ -27,10 +28,13 @@ function takeKnownCode(
   draft: PlaceDraft,
   { code, hasComma, at }: Pick<CodeSight, 'code' | 'hasComma'> & { at: number },
 ): Taken {
-  const after = readAfter(tokens, at, hasComma);
   const regions = regionsByCode.get(code) ?? [];
+  // "Austin TX for Ann" needs no comma, because `tx` is no word.
+  const isPlain = draft.known !== null && !wordCodes.has(code) && !countryLikeCodes.has(code);
+  const after = readAfter(tokens, at, hasComma || isPlain);
   const isInCountry = regions.some(({ country }) => country === after.country);
-  if (!after.ends && after.postcode === null && !isInCountry) return null;
+  const isSure = hasComma && !wordCodes.has(code) && isTownOf(draft, code.toUpperCase());
+  if (!after.ends && !isSure && after.postcode === null && !isInCountry) return null;
   const sight = { code, hasComma, after };
   const region = isCodeOfCity(draft, code) ? null : findRegion(draft, regions, sight);
   if (region !== null) return { ...draft, region, end: at + 1 };
@@ -86,9 +90,11 @@ function takeCountryCode(draft: PlaceDraft, code: string, at: number): Taken {
 /** What follows a code: nothing, a postcode, or a country. */
 type After = { ends: boolean; postcode: string | null; country: string | null };
 
-function readAfter(tokens: readonly string[], at: number, hasComma = false): After {
+function readAfter(tokens: readonly string[], at: number, isSet = false): After {
   const following = tokens[at + 1];
-  const ends = isEnd(following) || (hasComma && afterPlaces.has(following ?? ''));
+  // "To Portland, or for a fee to Salem"
+  const isWord = tokens[at] === 'or' && following === 'for';
+  const ends = isEnd(following) || (isSet && !isWord && afterPlaces.has(following ?? ''));
   const next = tokens[at + 1] === ',' ? at + 2 : at + 1;
   return {
     ends,
@@ -120,9 +126,14 @@ function isCodeOfTown(draft: PlaceDraft, code: string, hasComma: boolean): boole
       usCities.get(cityNameOf(draft))?.includes(code.toUpperCase()) ||
       (hasComma && isProvinceOfCity(draft, code))
     );
-  if (countryLikeCodes.has(code)) return hasComma && draft.known !== null;
+  if (countryLikeCodes.has(code))
+    return hasComma && (draft.known !== null || isTownOf(draft, code.toUpperCase()));
   return hasComma || draft.known !== null;
 }
+
+/** "Wilmington, DE" is in Delaware; another town with this code may be in Germany. */
+const isTownOf = (draft: PlaceDraft, state: string): boolean =>
+  [usTowns, usCities].some((towns) => towns.get(cityNameOf(draft))?.includes(state));
 
 /** "London, on", "Sydney, ns": provinces whose codes are words, after a large city. */
 const isProvinceOfCity = (draft: PlaceDraft, code: string): boolean =>
