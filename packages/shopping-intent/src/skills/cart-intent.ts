@@ -89,6 +89,11 @@ function readUnwantedItem(phrase: Phrase): Phrase {
   return what === undefined ? takeMatch(phrase, dismissalPattern).rest : ` ${what} `;
 }
 
+// "Remove the tote but keep the cap": what stays is no item to remove.
+const keptPattern = tokenPattern(
+  '(?:but|and|,) (?:(?:and|but|just|please|then) )*(?:keep|leave) (?:the|my|that|this|those|these) (?!one |two |three |four |five |\\d)(?:[^ .,;!?|]+ ){0,4}?[^ .,;!?|]+(?: in(?: (?:it|there|(?:the|my) (?:cart|basket)))?)?(?= (?:[.!?]|$))',
+);
+
 const singlePattern = tokenPattern(`${removalVerbs} an? .*`);
 
 function readRemovedItems(utterance: Utterance, phrase: Phrase): IntentItem[] {
@@ -97,7 +102,7 @@ function readRemovedItems(utterance: Utterance, phrase: Phrase): IntentItem[] {
     const [line = { reference: 'last' as const }] = readNamedItems(utterance, fewer.rest);
     return [{ ...line, quantity: fewer.count }];
   }
-  const items = readNamedItems(utterance, readUnwantedItem(phrase));
+  const items = readNamedItems(utterance, takeMatch(readUnwantedItem(phrase), keptPattern).rest);
   const [item, ...others] = items;
   return item && others.length === 0 && singlePattern.test(phrase)
     ? [{ ...item, quantity: item.quantity ?? 1 }]

@@ -7,6 +7,7 @@ import {
   readDestination,
   readIntentItems,
 } from './purchase-items.ts';
+import { wholeCart } from './rules/rule.ts';
 
 export function readCheckout(source: IntentSource): UcpCheckoutIntent {
   const { utterance, code } = source;
@@ -31,6 +32,7 @@ const purchaseVerbs = tokenPattern(
 const searchVerbs = tokenPattern(
   '(?:looking|searching|hunting|shopping|search|look) for|find|show me|seeking',
 );
+const wholeCartPattern = tokenPattern(wholeCart);
 const pronounWords = tokenPattern('it|that|this|them|those|these|one');
 
 /**
@@ -39,6 +41,7 @@ const pronounWords = tokenPattern('it|that|this|them|those|these|one');
  */
 function itemsToBuy(source: IntentSource): IntentItem[] {
   const { requestText, otherText } = source;
+  if (wholeCartPattern.test(requestText)) return [];
   const isWanted =
     purchaseVerbs.test(otherText) ||
     (searchVerbs.test(otherText) && pronounWords.test(requestText));

@@ -3,6 +3,7 @@ import {
   cartDeterminer,
   cartNoun,
   cartRule,
+  checkoutRule,
   clauseOpening,
   couponNoun,
   fewWords,
@@ -11,10 +12,12 @@ import {
   optionValue,
   removalVerbs,
   someNumber,
+  wholeCart,
 } from './rule.ts';
 
 /** Cart actions. */
 export const cartRules: readonly IntentRule[] = [
+  checkoutRule([wholeCart]),
   cartRule(
     'remove_coupon',
     [
@@ -22,7 +25,11 @@ export const cartRules: readonly IntentRule[] = [
       `${couponNoun} ${fewWords}(?:${removalVerbs}|take) (?:it|that|this)(?: off| out| again| away)?(?= (?:[|,.!?]|please|$|from|now))`,
       `(?:${removalVerbs}|take|don't use|do not use|stop using|without) (?:out |off )?(?:the |my |that |this )?${fewWords}${couponNoun}(?: off| out)?`,
     ],
-    ['(?:add|apply|put) .*', "(?:don't|do not|never) forget (?!to ).*"],
+    [
+      '(?:add|apply|put) .*',
+      "(?:don't|do not|never) forget (?!to ).*",
+      '(?:and|then|,) (?:(?:then|also|please) ){0,3}(?:use|redeem|enter|try) .*',
+    ],
   ),
   cartRule(
     'checkout',
@@ -138,7 +145,9 @@ export const cartRules: readonly IntentRule[] = [
     [
       'add (?!the coupon|coupon|it |(?:the |my |a |this )?{coupon}|the code|code).*',
       'put (?!in (?:the |my )?(?:code|coupon|voucher|{coupon})).*',
-      'check ?out .*',
+      '(?<!(?:at|on|during|in) )check ?out .*',
+      // "Use code X and check out": a checkout takes the code, too.
+      '(?:and|then|,) (?:(?:and|then|also|please|now) ){0,4}(?:check ?out|checkout)',
       'pay .*',
       'buy .*',
       'purchase .*',
