@@ -12,6 +12,15 @@ await priced('Copper Kettle', 4_900);
 await priced('Beeswax Candle', 1_200);
 for (const code of ['TENTH10', 'FIFTH20'])
   await merchant.post('/coupons', { site_slug: 'shop', code, percent_off: 10 });
+await merchant.post('/shipping-zones', {
+  site_slug: 'shop',
+  name: 'Everywhere',
+  countries: [],
+  rates: [
+    { id: 'standard', label: 'Standard', type: 'flat', amount: 0 },
+    { id: 'fast', label: 'Express', type: 'flat', amount: 900 },
+  ],
+});
 const agent = await agentOf(shop);
 const full = ['2 Copper Kettle', '1 Beeswax Candle'];
 let conversation = 0;
@@ -80,6 +89,8 @@ describe('a text that is no change of the cart changes nothing', () => {
     'delete my data',
     'delete my address',
     'remove the candle after checkout',
+    'remove the candle at checkout',
+    'remove everything but the candle',
     'my email is not ann@shop.example',
     'what is code TENTH10?',
     'the code TENTH10 did not work',
@@ -143,6 +154,7 @@ describe('a text may say several details at once', () => {
     'use code TENTH10 and check out',
     'ship to Austin, TX with code TENTH10 and check out',
     'buy everything in my cart with code TENTH10',
+    'check out with express shipping to Austin, TX and use code TENTH10',
   ])
     test(`a checkout of the cart: ${text}`, async () => {
       await fill();
@@ -153,6 +165,13 @@ describe('a text may say several details at once', () => {
       );
       assert.match(JSON.stringify(checkout), /TENTH10/);
     });
+});
+
+test('a checkout with a shipping option', async () => {
+  await fill();
+  const { checkout } = dataOf(await send('check out with express shipping to Austin, TX'));
+  assert.equal(checkout.totals.shipping, 900);
+  assert.equal(checkout.shippingAddress.state, 'TX');
 });
 
 const changes: [string, string[]][] = [

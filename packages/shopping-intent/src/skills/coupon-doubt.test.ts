@@ -16,6 +16,7 @@ describe('a code is used only if the text asks for it', () => {
     'where can I use code SAVE10?',
     'the code SAVE10 did not work',
     'code SAVE10 has expired',
+    "code SAVE10 won't work",
     'can I use code SAVE10 with sale items?',
     'my friend told me about code SAVE10',
     'I heard about code SAVE10',

@@ -11,7 +11,7 @@ const few = '(?:[^\\s.,;!?|]+ ){0,6}?';
 const remarks = tokenPattern(
   [
     `(?<=^ |[,.;!?] )(?:(?:and|but|so|ok|hi|hello|hey|,) ){0,3}(?:what|what's|which|who|(?:where|when|how|why) (?:do|does|did|is|can|could|should|will|would)) ${few}${coupon}(?= ).*`,
-    `${coupon} (?:(?:still|just|even|really) )?(?:did|does|do|is|was|has|had|will|would|can|could)(?:n't| not)(?= ).*`,
+    `${coupon} (?:(?:still|just|even|really) )?(?:(?:did|does|do|is|was|has|had|would|could)n't|won't|can't|cannot|(?:did|does|do|is|was|has|had|will|would|can|could) not)(?= ).*`,
     `${coupon} (?:(?:just|already|has|had|is|was) ){0,3}(?:failed|fails|expired|invalid|rejected|refused|declined|useless|broken|wrong)(?= ).*`,
     `(?:can|could|may|would) (?:i|we|one|you) (?:(?:also|still) )?(?:use|apply|redeem|combine|take) ${coupon} (?:with|on|for|together|along|and also|in combination|twice|again|more than|several) .*`,
     `(?:told|asked|tell|tells|heard|hear|read|know|knew|saw|seen|found out|talked|spoke|wondering|curious) ${few}(?:about|of|that) ${coupon}`,

@@ -31,6 +31,9 @@ describe('a change names what else the text asks for', () => {
       assert.deepEqual([decisionOf(intent), intent.unknownWords], [action, words]);
     });
 
+  test('an answer that means several items', () =>
+    assert.deepEqual(read('both of them please').understood.unknownWords, ['both']));
+
   test('an answer with two email addresses', () =>
     assert.deepEqual(read('my email is ann@example.com or bob@example.com').understood, {
       email: 'ann@example.com',
@@ -69,6 +72,20 @@ describe('a checkout takes the code and the address of its text', () => {
         ['ucp-checkout', [], code, state, undefined],
       );
     });
+  const shipped: [string, string, string | undefined][] = [
+    ['check out with express shipping', 'express', undefined],
+    ['check out with express shipping to Austin, TX', 'express', 'TX'],
+    ['use standard shipping and check out', 'standard', undefined],
+  ];
+  for (const [text, name, state] of shipped)
+    test(text, () => {
+      const { items, shippingOption, address } = read(text);
+      assert.deepEqual([items, shippingOption, address?.state], [[], { name }, state]);
+    });
+  test('words of a name are no shipping option', () =>
+    assert.deepEqual(read('order express shipping labels').items, [
+      { query: 'express shipping labels' },
+    ]));
   for (const text of ['use code SAVE10 at checkout', 'use code SAVE10 on checkout, please'])
     test(`not yet: ${text}`, () => assert.equal(read(text).action, 'apply_coupon'));
 });
@@ -86,6 +103,10 @@ describe('data of the buyer are no items of the cart', () => {
     "my email isn't ann@example.com",
   ])
     test(text, () => assert.equal(decisionOf(read(text)), 'purchase'));
+  test('a new email address', () => {
+    const { action, email } = read('change my email to ann@example.com');
+    assert.deepEqual([action, email], ['set_address', 'ann@example.com']);
+  });
   for (const text of ['remove the name tag', 'delete my address book', 'remove the data cable'])
     test(`an item: ${text}`, () => assert.equal(read(text).action, 'remove_item'));
 });
@@ -110,6 +131,11 @@ describe('ordinary changes', () => {
     });
   for (const text of ['set the tote to 0 and check out', 'set the budget for the tote to 0'])
     test(`not understood: ${text}`, () => assert.notEqual(read(text).unknownWords, undefined));
-  for (const text of ['remove the tote after checkout', 'remove the tote once payment is done'])
+  for (const text of [
+    'remove the tote after checkout',
+    'remove the tote once payment is done',
+    'remove the tote at checkout',
+    'remove the tote before checkout',
+  ])
     test(`a condition: ${text}`, () => assert.equal(decisionOf(read(text)), 'purchase'));
 });

@@ -50,8 +50,10 @@ export function addUnknownWords(intent: Intent, words: readonly string[]): Inten
  * undone without a word. Items that are added have their own check.
  */
 function findOtherRequests(intent: Intent, text: ReadText): string[] {
-  if (intent.skill === 'unclear')
-    return intent.understood.email === undefined ? [] : [...text.otherEmails];
+  if (intent.skill === 'unclear') {
+    const { email, items = [] } = intent.understood;
+    return [...(email === undefined ? [] : text.otherEmails), ...findSeveral(items, text.phrase)];
+  }
   const isCheckout = intent.skill === 'ucp-checkout';
   if (!isCheckout && intent.skill !== 'cart-management') return [];
   const twice = [...text.otherEmails, ...findOtherCodes(text.phrase)];
@@ -66,7 +68,7 @@ function findOtherRequests(intent: Intent, text: ReadText): string[] {
   ];
 }
 
-/** "Remove both": only the last line is known. */
+/** "Remove both", "both of them": only the last line is known. */
 const findSeveral = ([item]: readonly IntentItem[], phrase: Phrase): string[] =>
   item?.reference === 'last' && phrase.includes(' both ') ? ['both'] : [];
 
