@@ -19,7 +19,7 @@ import { readCart } from './skills/cart-intent.ts';
 import { readCheckout, readX402 } from './skills/checkout-intent.ts';
 import { decideSkill, type SkillDecision } from './skills/decide-skill.ts';
 import { isNonsense } from './skills/nonsense.ts';
-import { addUnknownWords, withOtherRequests } from './skills/other-requests.ts';
+import { addUnknownWords, findCheckout, withOtherRequests } from './skills/other-requests.ts';
 import type { IntentHints } from './skills/purchase-items.ts';
 import { findWordsBesideQuantity, withoutZero } from './skills/quantity-change.ts';
 import { findUnclearCounts } from './skills/repeated-requests.ts';
@@ -67,6 +67,7 @@ export function readIntent(text: string, context: IntentContext): Intent {
     ...utterance.injections,
     ...listOtherEmails(utterance),
     ...findUnclearCounts(items, utterance),
+    ...(intent.skill === 'cart-management' ? findCheckout(phrase) : []),
   ];
   return unknownWords.length > 0 ? { ...intent, unknownWords } : intent;
 }

@@ -1,4 +1,5 @@
 import { readDelivery } from '../fields/places.ts';
+import { readShippingChoice } from '../fields/shipping-choice.ts';
 import type { CartAction, CartManagementIntent, ExtractedShipping, IntentItem } from '../intent.ts';
 import { ordinals } from '../lexicon/ordinals.ts';
 import { extractValue, type Utterance } from '../phrase/parse-utterance.ts';
@@ -27,7 +28,7 @@ const actionsWithoutItems = new Set<CartAction>([
 
 export function readCart(source: IntentSource, action: CartAction): CartManagementIntent {
   const { utterance, code } = source;
-  const shipping = action === 'select_shipping' ? readShipping(utterance, source.phrase) : null;
+  const shipping = readShippingOf(action, utterance, source.phrase);
   const sentTo = readDestination(source.phrase).address;
   const address =
     action === 'set_address' ? (sentTo ?? readDelivery(source.phrase).address) : sentTo;
@@ -157,6 +158,17 @@ const optionPattern = tokenPattern(
 const namedOption = tokenPattern(
   '(?:shipping|delivery)(?: method| option| speed)? (?:to |: |= )*(?<name>[a-z][a-z-]{2,30})',
 );
+
+function readShippingOf(
+  action: CartAction,
+  utterance: Utterance,
+  phrase: Phrase,
+): ExtractedShipping | null {
+  if (action === 'select_shipping') return readShipping(utterance, phrase);
+  // "Ship to Austin with express shipping and use code X"
+  const isDetail = action === 'set_address' || action === 'apply_coupon';
+  return isDetail ? readShippingChoice(phrase).choice : null;
+}
 
 /** Reads a shipping option: its id, its position, or a word of its label. */
 function readShipping(utterance: Utterance, phrase: Phrase): ExtractedShipping | null {

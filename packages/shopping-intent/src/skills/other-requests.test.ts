@@ -22,6 +22,8 @@ describe('a change names what else the text asks for', () => {
     ['empty my cart and check out', 'cancel', ['check out']],
     ['start a new cart and check out', 'create', ['check out']],
     ['use code SAVE10 and code TWENTY', 'apply_coupon', ['code TWENTY']],
+    ['remove the coupon and use express shipping', 'remove_coupon', ['express shipping']],
+    ['put the tote in my cart, and pay', 'add_item', ['pay']],
     ['use code SAVE10 and TEN20', 'apply_coupon', ['code TEN20']],
     ['check out for ann@example.com and bob@example.com', 'ucp-checkout', ['bob@example.com']],
   ];
@@ -82,6 +84,15 @@ describe('a checkout takes the code and the address of its text', () => {
       const { items, shippingOption, address } = read(text);
       assert.deepEqual([items, shippingOption, address?.state], [[], { name }, state]);
     });
+  test('a code and a shipping option', () => {
+    const { action, code, shippingOption } = read('express shipping and use code SAVE10');
+    assert.deepEqual(
+      [action, code, shippingOption],
+      ['apply_coupon', 'SAVE10', { name: 'express' }],
+    );
+  });
+  test('no express shipping', () =>
+    assert.equal(decisionOf(read('use code SAVE10, no express shipping')), 'purchase'));
   test('words of a name are no shipping option', () =>
     assert.deepEqual(read('order express shipping labels').items, [
       { query: 'express shipping labels' },

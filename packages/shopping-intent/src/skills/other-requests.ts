@@ -1,4 +1,5 @@
 import { readCoupon } from '../fields/coupons.ts';
+import { readShippingChoice } from '../fields/shipping-choice.ts';
 import type { CartManagementIntent, Intent, IntentItem } from '../intent.ts';
 import { showPlaceholders } from '../phrase/show-placeholders.ts';
 import { type Phrase, tokenPattern } from '../text/phrase.ts';
@@ -86,10 +87,12 @@ const besideCode = tokenPattern(
 
 function findDetails({ email, address, code, action }: CartManagementIntent, text: ReadText) {
   const { phrase } = text;
+  const shipping = readShippingChoice(phrase).choice?.name;
   return [
     ...(email === undefined ? [] : [email]),
     ...(address === undefined ? [] : [showPlaceholders(findDestination(phrase), text)]),
     ...(code === undefined || action === 'remove_coupon' ? [] : [`code ${code}`]),
+    ...(shipping === undefined ? [] : [`${shipping} shipping`]),
   ];
 }
 
@@ -104,7 +107,8 @@ const checkoutPattern = tokenPattern(
   "(?:and|then|[,.;!]) (?:(?:and|then|also|please|now|next|finally|just|go ahead and|i'd like to|i want to|i'll|let's|let me|proceed to|go to|go) ){0,6}(?<what>check (?:me |us |it )?out|checkout|pay|place (?:the|my|an) order|(?:buy|order) (?:it|them|the rest|everything))(?! (?:later|tomorrow|page|link|is|was) )",
 );
 
-function findCheckout(phrase: Phrase): string[] {
+/** "Add a tote and pay" */
+export function findCheckout(phrase: Phrase): string[] {
   const what = checkoutPattern.exec(phrase)?.groups?.what;
   return what === undefined ? [] : [what];
 }

@@ -28,7 +28,7 @@ export const cartRules: readonly IntentRule[] = [
     [
       '(?:add|apply|put) .*',
       "(?:don't|do not|never) forget (?!to ).*",
-      '(?:and|then|,) (?:(?:then|also|please) ){0,3}(?:use|redeem|enter|try) .*',
+      '(?:and|then|,) (?:(?:then|also|please) ){0,3}(?:use|redeem|enter|try) (?:(?:the|my|a) )?(?:{coupon}|code|coupon)',
     ],
   ),
   cartRule(

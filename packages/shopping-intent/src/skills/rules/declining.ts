@@ -97,6 +97,7 @@ export const declineRules: readonly IntentRule[] = [
     '(?:schedule|reschedule|plan|postpone|delay|queue) (?:an?|the|my|our|this|that|another) (?:\\S+ )?(?:order|purchase|checkout)(?= ).*',
   ]),
   declineRule('purchase', [
+    'no (?:express|standard|overnight|economy|priority|ground|expedited|next-day|same-day) (?:shipping|delivery|postage)(?= (?:[|,.!;]|please|and|for|$)).*',
     `${notAsked} ${changing}(?= ).*`,
     `${removalVerbs} ${everything}(?: ,)? ${exceptions}(?:(?<= )|(?= )).*`,
     `(?:keep|leave) (?:\\S+ ){1,8}?(?:and|,|but|then) (?:\\S+ ){0,2}?${removalVerbs} ${everything}(?= ).*`,

@@ -21,7 +21,7 @@ export function assertUnderstood({ skill, action, extracted }: TextReading): voi
 }
 
 const thenCheckout =
-  /(?:\b(?:and|then)|[,.;!]) (?:(?:and|then|also|please|now|to) ){0,3}(?:check ?(?:me |us |it )?out|checkout|pay)\b/iu;
+  /(?:\b(?:and|then)|[,.;!]) (?:(?:and|then|also|please|now|to) ){0,3}(?:check ?(?:me |us |it )?out|checkout|pay(?! (?:by|with|via|in|using|later))|place (?:the|my|an) order)\b|\bcheck ?out(?: and|,| but) (?:(?:first|also|then|please) ){0,2}(?:add|put|buy|order|get)\b/iu;
 
 /**
  * 422 `nothing_done` for "add a tote and check out" beside an open cart: a checkout of the named
