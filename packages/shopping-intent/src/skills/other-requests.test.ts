@@ -126,6 +126,8 @@ describe('ordinary changes', () => {
   const texts: [string, string, object[]][] = [
     ['set the tote to 0', 'remove_item', [{ query: 'tote' }]],
     ['set the quantity of the tote to 0', 'remove_item', [{ query: 'tote' }]],
+    ['set the tote to zero', 'remove_item', [{ query: 'tote' }]],
+    ['make the tote zero', 'remove_item', [{ query: 'tote' }]],
     ['make it 0', 'remove_item', [{ reference: 'last' }]],
     ['remove the tote but keep the cap', 'remove_item', [{ query: 'tote' }]],
     ['remove the tote and keep the rest', 'remove_item', [{ query: 'tote' }]],
