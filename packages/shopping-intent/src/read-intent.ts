@@ -21,8 +21,10 @@ import { readCart } from './skills/cart-intent.ts';
 import { readCheckout, readX402 } from './skills/checkout-intent.ts';
 import { decideSkill, type SkillDecision } from './skills/decide-skill.ts';
 import { isNonsense } from './skills/nonsense.ts';
+import { addUnknownWords, findCheckout, withOtherRequests } from './skills/other-requests.ts';
 import type { IntentHints } from './skills/purchase-items.ts';
-import { findWordsBesideQuantity } from './skills/quantity-change.ts';
+import { findWordsBesideQuantity, withoutZero } from './skills/quantity-change.ts';
+import { findUnclearCounts } from './skills/repeated-requests.ts';
 import { searchRequestPattern } from './skills/rules.ts';
 import { readSearchIntent } from './skills/search-intent.ts';
 import { readMembership, readOrderStatus, readStoreDetails } from './skills/service-intents.ts';
@@ -50,7 +52,14 @@ export function readIntent(text: string, context: IntentContext): Intent {
   const intent = withRecipient(written, utterance, toReadText(text));
   if (intent.skill === 'membership-signup')
     return withUnknownSignupWords(intent, { text, utterance, phrase, context });
-  if (!addsItems(intent)) return withWordsBesideQuantity(intent, phrase);
+  if (!addsItems(intent))
+    return withoutZero(
+      withOtherRequests(withWordsBesideQuantity(intent, phrase), {
+        ...utterance,
+        phrase,
+        otherEmails: listOtherEmails(utterance),
+      }),
+    );
   const { items } = intent;
   const unknownWords = [
     ...findUnknownWords({
@@ -63,6 +72,8 @@ export function readIntent(text: string, context: IntentContext): Intent {
     ...findUnknownSigns(text),
     ...utterance.injections,
     ...listOtherEmails(utterance),
+    ...findUnclearCounts(items, utterance),
+    ...(intent.skill === 'cart-management' ? findCheckout(phrase) : []),
   ];
   return unknownWords.length > 0 ? { ...intent, unknownWords } : intent;
 }
@@ -120,9 +131,7 @@ function listOtherEmails({ phrase, values }: Utterance): string[] {
 function withWordsBesideQuantity(intent: Intent, phrase: Phrase): Intent {
   const unknownWords = findWordsBesideQuantity(intent, phrase);
   if (unknownWords === null) return intent;
-  if (intent.skill === 'unclear')
-    return { ...intent, understood: { ...intent.understood, unknownWords } };
-  return intent.skill === 'cart-management' ? { ...intent, unknownWords } : intent;
+  return addUnknownWords(intent, unknownWords);
 }
 
 /** An intent, and what it was read from: the phrase without store and coupon. */

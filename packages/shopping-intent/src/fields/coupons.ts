@@ -9,7 +9,7 @@ const anyCode = String.raw`(?<code>(?=[\p{L}\p{N}-]{0,30}\d)[\p{L}][\p{L}\p{N}-]
 const codeWithDigitsOrHyphen = String.raw`(?<code>[\p{L}][\p{L}-]{1,24}\d{1,6}|[\p{L}]{2,20}-[\p{L}\p{N}]{1,12})`;
 const codeWithDigits = String.raw`(?<code>[\p{L}][\p{L}-]{1,24}\d{1,6})`;
 const unlessOtherWord =
-  '(?!(?:please|from|to|on|off|for|after|that|this|which|again|with|code|codes|into|and|in|at|is|of|my|the|me|here|called|anymore|instead|policy|applied|apply|available) )';
+  '(?!(?:please|then|from|to|on|off|for|after|that|this|which|again|with|code|codes|into|and|in|at|is|of|my|the|me|here|called|anymore|instead|policy|applied|apply|available) )';
 
 const patterns = [
   `${couponNoun} (?:, )?(?:it is |it's |that is |that's |which is |namely )?(?:is |called |named |please )?(?:: |= |" )*${unlessOtherWord}${anyCode}(?: ")?`,

@@ -54,7 +54,7 @@ const purposes = [
 const cart =
   '(?:(?:my|the|our|a|your|this|a new|an empty|a fresh) )?(?:shopping |order )?(?:cart|basket|bag|order|checkout|trolley)';
 const it =
-  '(?:it|them|this|that|these|those|both|everything|all of it|it all|all|the order|my order|the parcel|the package|one|the lot|the whole lot|both of them|all of them|the item|the items)';
+  '(?:it|them|this|that|these|those|both|everything|all of it|it all|all|the order|my order|the parcel|the package|one(?! more )|the lot|the whole lot|both of them|all of them|the item|the items)';
 const checkOut = `(?:check ?(?:me |us |it |them |this )?out|checkout|pay|pay now|proceed to (?:checkout|payment)|go to (?:checkout|payment)|take me to (?:checkout|payment|the checkout)|start (?:the |a )?checkout|open (?:the |a )?checkout|place the order|complete the (?:order|purchase|checkout)|buy now|i'd like to check ?out|ring (?:me|it|that|this) up|start the payment|proceed)`;
 
 /** Carts, coupons, email addresses and ways to pay. */

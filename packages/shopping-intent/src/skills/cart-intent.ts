@@ -1,4 +1,5 @@
 import { readDelivery } from '../fields/places.ts';
+import { readShippingChoice } from '../fields/shipping-choice.ts';
 import type { CartAction, CartManagementIntent, ExtractedShipping, IntentItem } from '../intent.ts';
 import { ordinals } from '../lexicon/ordinals.ts';
 import { extractValue, type Utterance } from '../phrase/parse-utterance.ts';
@@ -27,7 +28,7 @@ const actionsWithoutItems = new Set<CartAction>([
 
 export function readCart(source: IntentSource, action: CartAction): CartManagementIntent {
   const { utterance, code } = source;
-  const shipping = action === 'select_shipping' ? readShipping(utterance, source.phrase) : null;
+  const shipping = readShippingOf(action, utterance, source.phrase);
   const sentTo = readDestination(source.phrase).address;
   const address =
     action === 'set_address' ? (sentTo ?? readDelivery(source.phrase).address) : sentTo;
@@ -89,6 +90,11 @@ function readUnwantedItem(phrase: Phrase): Phrase {
   return what === undefined ? takeMatch(phrase, dismissalPattern).rest : ` ${what} `;
 }
 
+// "Remove the tote but keep the cap": what stays is no item to remove.
+const keptPattern = tokenPattern(
+  '(?:but|and|,) (?:(?:and|but|just|please|then) )*(?:keep|leave) (?:the|my|that|this|those|these) (?!one |two |three |four |five |\\d)(?:[^ .,;!?|]+ ){0,4}?[^ .,;!?|]+(?: in(?: (?:it|there|(?:the|my) (?:cart|basket)))?)?(?= (?:[.!?]|$))',
+);
+
 const singlePattern = tokenPattern(`${removalVerbs} an? .*`);
 
 function readRemovedItems(utterance: Utterance, phrase: Phrase): IntentItem[] {
@@ -97,7 +103,7 @@ function readRemovedItems(utterance: Utterance, phrase: Phrase): IntentItem[] {
     const [line = { reference: 'last' as const }] = readNamedItems(utterance, fewer.rest);
     return [{ ...line, quantity: fewer.count }];
   }
-  const items = readNamedItems(utterance, readUnwantedItem(phrase));
+  const items = readNamedItems(utterance, takeMatch(readUnwantedItem(phrase), keptPattern).rest);
   const [item, ...others] = items;
   return item && others.length === 0 && singlePattern.test(phrase)
     ? [{ ...item, quantity: item.quantity ?? 1 }]
@@ -152,6 +158,17 @@ const optionPattern = tokenPattern(
 const namedOption = tokenPattern(
   '(?:shipping|delivery)(?: method| option| speed)? (?:to |: |= )*(?<name>[a-z][a-z-]{2,30})',
 );
+
+function readShippingOf(
+  action: CartAction,
+  utterance: Utterance,
+  phrase: Phrase,
+): ExtractedShipping | null {
+  if (action === 'select_shipping') return readShipping(utterance, phrase);
+  // "Ship to Austin with express shipping and use code X"
+  const isDetail = action === 'set_address' || action === 'apply_coupon';
+  return isDetail ? readShippingChoice(phrase).choice : null;
+}
 
 /** Reads a shipping option: its id, its position, or a word of its label. */
 function readShipping(utterance: Utterance, phrase: Phrase): ExtractedShipping | null {

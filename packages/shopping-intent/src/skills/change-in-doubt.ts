@@ -1,4 +1,5 @@
 import { normalizeSpaces, type Phrase, tokenPattern } from '../text/phrase.ts';
+import { isCouponRemark } from './coupon-doubt.ts';
 import {
   addedBeforePattern,
   buyingVerbs,
@@ -82,6 +83,7 @@ export function isChangeInDoubt(rule: IntentRule, asked: Phrase, whole: Phrase):
   if (isQuestion(rule, text) || ownQuestionPattern.test(whole)) return true;
   if (examplePattern.test(whole)) return true;
   if (rule.action === 'set_address' && notHerePattern.test(text)) return true;
+  if (rule.action === 'apply_coupon' && isCouponRemark(text)) return true;
   if (conditionPattern.test(text)) return true;
   if (negatesItself(rule)) return isRemovalDenied(text);
   return openNegationPattern.test(text) || isOnlyRemark(rule, text);

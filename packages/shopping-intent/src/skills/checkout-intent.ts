@@ -1,3 +1,4 @@
+import { readShippingChoice } from '../fields/shipping-choice.ts';
 import type { IntentItem, UcpCheckoutIntent, X402PurchaseIntent } from '../intent.ts';
 import { extractValue } from '../phrase/parse-utterance.ts';
 import { takeAllMatches, tokenPattern } from '../text/phrase.ts';
@@ -7,20 +8,27 @@ import {
   readDestination,
   readIntentItems,
 } from './purchase-items.ts';
+import { wholeCart } from './rules/rule.ts';
 
 export function readCheckout(source: IntentSource): UcpCheckoutIntent {
   const { utterance, code } = source;
   const { address } = readDestination(source.phrase);
   const cartToken = extractValue(utterance, source.phrase, 'cart');
   const sessionId = extractValue(utterance, source.phrase, 'cs');
+  const isKnown = (cartToken ?? sessionId) !== undefined;
+  const shipped = readShippingChoice(source.requestText);
+  const others = isKnown ? [] : itemsToBuy({ ...source, requestText: shipped.rest });
+  // Items without an address have no shipping options yet, so the words may belong to their names.
+  const isChosen = shipped.choice !== null && (others.length === 0 || address !== null);
   return {
     skill: 'ucp-checkout',
-    items: cartToken === undefined && sessionId === undefined ? itemsToBuy(source) : [],
+    items: isKnown || isChosen ? others : itemsToBuy(source),
     ...readCommonFields(source),
     ...(cartToken === undefined ? {} : { cartToken }),
     ...(sessionId === undefined ? {} : { sessionId }),
     ...(code === null ? {} : { code }),
     ...(address === null ? {} : { address }),
+    ...(isChosen && shipped.choice ? { shippingOption: shipped.choice } : {}),
   };
 }
 
@@ -31,6 +39,7 @@ const purchaseVerbs = tokenPattern(
 const searchVerbs = tokenPattern(
   '(?:looking|searching|hunting|shopping|search|look) for|find|show me|seeking',
 );
+const wholeCartPattern = tokenPattern(wholeCart);
 const pronounWords = tokenPattern('it|that|this|them|those|these|one');
 
 /**
@@ -39,6 +48,7 @@ const pronounWords = tokenPattern('it|that|this|them|those|these|one');
  */
 function itemsToBuy(source: IntentSource): IntentItem[] {
   const { requestText, otherText } = source;
+  if (wholeCartPattern.test(requestText)) return [];
   const isWanted =
     purchaseVerbs.test(otherText) ||
     (searchVerbs.test(otherText) && pronounWords.test(requestText));

@@ -36,6 +36,16 @@ export function findWordsBesideQuantity(intent: Intent, phrase: Phrase): string[
   const all = relative === undefined ? unknown : [...unknown, relative];
   return all.length > 0 ? all : null;
 }
+
+/** "Set the tote to 0" removes it. */
+export function withoutZero(intent: Intent): Intent {
+  if (intent.skill !== 'cart-management' || intent.action !== 'update_item') return intent;
+  const [item, ...others] = intent.items;
+  if (item?.quantity !== 0 || others.length > 0 || intent.unknownWords) return intent;
+  const { quantity: _, ...line } = item;
+  return { ...intent, action: 'remove_item', items: [line] };
+}
+
 const relativePattern = new RegExp(`(?<= )(${wholeNumber} (?:less|fewer|more))(?= )`, 'u');
 
 /** Whether a word is a number or is common in a change of quantity. */

@@ -29,7 +29,9 @@ const remarks = [
   // "Before you check out, tell me the total", "ask me before buying it".
   `(?:before|after|once|when|whenever|while) (?:${person} (?:(?:actually|even|finally|ever|can|could|do|have) )?${verbs}|${gerunds})(?= ).*`,
   // "Buy it when the price drops".
-  `${verbs} (?:(?!(?:for|[|,.;!?]) )\\S+ ){0,8}?(?:when|once|after) (?:the|it|it's|my|our|your|his|her|this|that|there|${person})(?= ).*`,
+  `${verbs} (?:(?!(?:for|[|,.;!?]) )\\S+ ){0,8}?(?:when|once|after) (?:the|it|it's|my|our|your|his|her|this|that|there|checkout|checking out|payment|paying|${person})(?= ).*`,
+  // "Remove it at checkout", "drop it before payment".
+  `${removalVerbs} (?:(?![|,.;!?] )\\S+ ){1,8}?(?:at|during|before) (?:the )?(?:checkout|check ?out|payment|paying)(?= ).*`,
   // "Buying it would be a mistake".
   `${gerunds} (?:(?![|,.;!?] )\\S+ ){0,6}?(?:is|was|would be|could be|might be|seems|sounds|costs)(?= ).*`,
   `(?:${person}|i'll|we'll) (?:(?![|,.;!?] )\\S+ ){0,3}?${verbs} (?:(?!${otherDate} )\\S+ ){0,6}?${later}(?= (?:[|.!?]|$)).*`,

@@ -79,10 +79,13 @@ function isDistinct(
 ): boolean {
   const beside = [...tokens.slice(lead, start), ...listTail(tokens, end)];
   const words = tokens.slice(start, end + 1).flatMap((token) => splitToken(token, things));
+  if (words.length > 1) return true;
+  const isOnlyKind = [...(things.productsByTag.get(words[0] ?? '') ?? [])].every(
+    (each) => each === product,
+  );
   return (
-    words.length > 1 ||
-    isAlternative(tokens, lead, end) ||
-    beside.some((token) => isValue(token, product, things))
+    isOnlyKind &&
+    (isAlternative(tokens, lead, end) || beside.some((token) => isValue(token, product, things)))
   );
 }
 

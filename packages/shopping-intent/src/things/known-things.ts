@@ -8,6 +8,8 @@ export type KnownThings = {
   productsByWord: ReadonlyMap<string, readonly NamedThing[]>;
   /** By the word that says what the product is: `boot`, `font`. */
   productsByKind: ReadonlyMap<string, readonly NamedThing[]>;
+  /** By a word of a tag: other products may be called a `hat`, too. */
+  productsByTag: ReadonlyMap<string, ReadonlySet<KnownProduct>>;
   /** Words that name a kind of product, those of names and the last ones of tags. */
   kinds: ReadonlySet<string>;
   /** All words of names, tags and options. */
@@ -32,6 +34,7 @@ export function prepareKnownThings(
   const { splitWords } = catalog;
   const productsByWord = new Map<string, NamedThing[]>();
   const productsByKind = new Map<string, NamedThing[]>();
+  const productsByTag = new Map<string, Set<KnownProduct>>();
   const kinds = new Set<string>();
   const vocabulary = new Set<string>();
   for (const product of products) {
@@ -43,11 +46,13 @@ export function prepareKnownThings(
     kinds.add(noun);
     const tags = product.tags.map(splitWords);
     for (const tag of tags) kinds.add(tag.at(-1) ?? '');
+    for (const word of tags.flat())
+      productsByTag.set(word, (productsByTag.get(word) ?? new Set()).add(product));
     const values = product.options.flatMap((option) => option.values.flatMap(splitWords));
     for (const word of [...thing.words, ...tags.flat(), ...values]) vocabulary.add(word);
   }
   const named = plans.map((name) => ({ name, words: splitWords(name) }));
-  return { catalog, productsByWord, productsByKind, kinds, vocabulary, plans: named };
+  return { catalog, productsByWord, productsByKind, productsByTag, kinds, vocabulary, plans: named };
 }
 
 export const listKnownProducts = ({ productsByWord }: KnownThings): KnownProduct[] => [

@@ -6,7 +6,7 @@ import type { ExtractedAddress, Intent, IntentItem } from '../intent.ts';
 import { toLiteral } from '../phrase/literals.ts';
 import { extractValue, type Utterance } from '../phrase/parse-utterance.ts';
 import type { IntentHints } from '../skills/purchase-items.ts';
-import type { IntentRule } from '../skills/rules/rule.ts';
+import { type IntentRule, removalVerbs } from '../skills/rules/rule.ts';
 import { readSearchIntent } from '../skills/search-intent.ts';
 import { type Phrase, tokenPattern } from '../text/phrase.ts';
 import { aboutOrderPattern } from './about-order.ts';
@@ -40,7 +40,8 @@ type Named = { phrase: Phrase; mentions: readonly Mention[]; isFull: boolean };
 export function readThings(utterance: Utterance, phrase: Phrase, hints: ThingHints): Intent | null {
   if (isAboutOther(hints.rule, phrase)) return null;
   const named = leaveMentioned(findNamed(utterance, phrase, hints.things));
-  if (named && isRefusedName(named.phrase)) return toSearchWithout(named, hints);
+  if (named && isRefusedName(named.phrase))
+    return removesRest.test(phrase) ? null : toSearchWithout(named, hints);
   return named && readNamed(utterance, named, hints);
 }
 
@@ -111,6 +112,9 @@ const isRefusedName = (phrase: Phrase): boolean => refusedName.test(phrase);
 const refusedName = tokenPattern(
   '(?:anything|everything|something|whatever|all|any) (?:but|except(?: for)?|other than|besides|apart from|excluding) (?:(?:the|an?|your|that|this) )?\\{item:\\d+\\}',
 );
+
+/** "Remove everything but the beanie" is no search. */
+const removesRest = tokenPattern(`${removalVerbs} (?:everything|anything|all|any)`);
 
 const toSearchWithout = ({ mentions }: Named, { siteSlugs }: ThingHints): Intent => ({
   skill: 'catalog-search',

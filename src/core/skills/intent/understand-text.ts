@@ -26,7 +26,7 @@ import {
 } from './inputs/buying-inputs.ts';
 import { inferFromContext } from './inputs/infer-from-context.ts';
 import { interpretAnswer, type RememberedRequest } from './inputs/interpret-answer.ts';
-import { nothingDone, quantityUnclear } from './inputs/nothing-done.ts';
+import { nothingDone } from './inputs/nothing-done.ts';
 import { stripAgreement } from './inputs/offer-answer.ts';
 import { limitToCart } from './inputs/part-of-cart.ts';
 import {
@@ -39,6 +39,7 @@ import {
 import { resolveCartInput } from './inputs/resolve-cart-input.ts';
 import { resolveSignup } from './inputs/resolve-signup.ts';
 import { readValueAnswer } from './inputs/value-answer.ts';
+import { assertNotBesideCart, assertNotCancel, assertUnderstood } from './inputs/whole-change.ts';
 import type { ModelReader } from './model/model-reader.ts';
 import { type ExtractedFields, intentToReading, type TextReading } from './text-reading.ts';
 import type { TextContext, UnderstandText, UnderstoodText } from './understanding-types.ts';
@@ -159,6 +160,7 @@ async function resolveInput(
   const displayed = await loadDisplayedItems(deps.unit, context);
   const site = await resolveSite(deps, context, { extracted: read.extracted, displayed });
   const resolution: ResolutionContext = { deps, context, text, displayed, site };
+  assertNotCancel(resolution, read, text);
   const asked = read.skill === null ? inferFromContext(resolution, read.extracted) : read;
   const reading = await limitToCart(resolution, asked, text);
   const { skill, extracted } = reading;
@@ -166,7 +168,8 @@ async function resolveInput(
   if (!canUseSkill(skill, resolution) || isOtherStore(resolution, extracted))
     return { skill, input: toScopeFields(reading) };
   const { unknownWords: unread } = extracted;
-  if (unread && reading.action === 'update_item') throw quantityUnclear(unread);
+  assertUnderstood(reading);
+  assertNotBesideCart(resolution, reading, text);
   const resolved = await resolveSkillInput(resolution, { ...reading, skill });
   const { input, unresolved, doubtfulCounts = [] } = resolved;
   if (unresolved) throw new ProductUnresolved(unresolved, { skill, input });

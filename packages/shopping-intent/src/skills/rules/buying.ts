@@ -8,6 +8,7 @@ import {
   orderRule,
   parcelNoun,
   searchRule,
+  storeDetailsRule,
 } from './rule.ts';
 
 /** Buying and orders, and cart actions that are not about items. */
@@ -15,6 +16,12 @@ export const buyingRules: readonly IntentRule[] = [
   searchRule([
     '(?:looking to buy|thinking (?:of|about) (?:buying|getting)|want to buy|like to buy|where (?:can|do) i (?:buy|get|find)|can i (?:buy|get|purchase|order)|what can i (?:buy|get)) .*(?:under|below|less than|max|cheaper|here|between|budget) .*',
     '(?:looking to (?:buy|get|purchase)|where (?:can|could|do) i (?:buy|get|find)|what can i (?:buy|get)|can i buy|want to (?:buy|get) (?:something|anything|a gift|a present)) .*',
+  ]),
+  storeDetailsRule([
+    'how (?:can|could|may|should) (?:i|we|one|you|people|customers) pay(?= (?:[|.?!]|$|here|online|for (?:it|this|that|these|them|things|an? order|my order)(?= [?.!])))',
+  ]),
+  cartRule('get', [
+    '(?:how much|what) (?:do|will|would|must|should) (?:i|we) (?:(?:have|need) to )?pay(?= (?:[|.?!]|$|now|in total|altogether|for (?:it|this|that|them|all|everything|(?:my|the) (?:cart|basket))))',
   ]),
   checkoutRule(
     [

@@ -3,6 +3,7 @@ import {
   cartDeterminer,
   cartNoun,
   cartRule,
+  checkoutRule,
   clauseOpening,
   couponNoun,
   fewWords,
@@ -11,10 +12,12 @@ import {
   optionValue,
   removalVerbs,
   someNumber,
+  wholeCart,
 } from './rule.ts';
 
 /** Cart actions. */
 export const cartRules: readonly IntentRule[] = [
+  checkoutRule([wholeCart]),
   cartRule(
     'remove_coupon',
     [
@@ -22,7 +25,11 @@ export const cartRules: readonly IntentRule[] = [
       `${couponNoun} ${fewWords}(?:${removalVerbs}|take) (?:it|that|this)(?: off| out| again| away)?(?= (?:[|,.!?]|please|$|from|now))`,
       `(?:${removalVerbs}|take|don't use|do not use|stop using|without) (?:out |off )?(?:the |my |that |this )?${fewWords}${couponNoun}(?: off| out)?`,
     ],
-    ['(?:add|apply|put) .*', "(?:don't|do not|never) forget (?!to ).*"],
+    [
+      '(?:add|apply|put) .*',
+      "(?:don't|do not|never) forget (?!to ).*",
+      '(?:and|then|,) (?:(?:then|also|please) ){0,3}(?:use|redeem|enter|try) (?:(?:the|my|a) )?(?:{coupon}|code|coupon)',
+    ],
   ),
   cartRule(
     'checkout',
@@ -90,13 +97,13 @@ export const cartRules: readonly IntentRule[] = [
       `(?:only|just) (?:(?:want|need|wanted|needed|wants|needs|have|take) )?${someNumber} .*not ${someNumber}`,
       `(?:only|just) (?:want |need )?${someNumber} of (?:it|that|those|these|them)`,
       `(?:change|set|update|increase|decrease|reduce|raise|lower|adjust|modify|bump) ${fewWords}(?:quantity|qty|amount)`,
-      `(?:change|set|update|increase|decrease|reduce|raise|lower|bump) ${manyWords}to (?:\\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|a dozen)`,
+      `(?:change|set|update|increase|decrease|reduce|raise|lower|bump) ${manyWords}to (?:\\d+|zero|one|two|three|four|five|six|seven|eight|nine|ten|twelve|a dozen)`,
       '(?:change|switch|update) (?:the |its |their )?(?:size|color) .*',
       `(?:swap|exchange|switch|change|replace|trade|update|upgrade) (?:\\S+ ){0,12}?(?:for|to|with|into|by) ${optionValue}`,
       '(?:change|switch|update|upgrade) (?:the |its |their )?(?:license|format|waist) .*',
       `(?:make|turn) (?:it|that|this|them|those|these|the \\S+(?: \\S+)?|mine) ${optionValue}`,
       `(?:have|get|take|want|prefer|like|do|need) (?:it|that|them|those|the \\S+(?: \\S+)?) ${optionValue}(?= (?:instead|rather))`,
-      "(?:make|let's make) (?:it|that|them|those|the \\S+) (?:\\d+|one|two|three|four|five|six|seven|eight|nine|ten|a dozen)",
+      "(?:make|let's make) (?:it|that|them|those|the \\S+) (?:\\d+|zero|one|two|three|four|five|six|seven|eight|nine|ten|a dozen)",
       '(?:update|change) (?:item )?{li:\\d+}',
       `(?:quantity|qty|amount|number) (?:of |for )?${fewWords}{li:\\d+}`,
       `{li:\\d+} ${fewWords}(?:quantity|qty|x) .*`,
@@ -138,7 +145,9 @@ export const cartRules: readonly IntentRule[] = [
     [
       'add (?!the coupon|coupon|it |(?:the |my |a |this )?{coupon}|the code|code).*',
       'put (?!in (?:the |my )?(?:code|coupon|voucher|{coupon})).*',
-      'check ?out .*',
+      '(?<!(?:at|on|during|in) )check ?out .*',
+      // "Use code X and check out": a checkout takes the code, too.
+      '(?:and|then|,) (?:(?:and|then|also|please|now) ){0,4}(?:check ?out|checkout)',
       'pay .*',
       'buy .*',
       'purchase .*',

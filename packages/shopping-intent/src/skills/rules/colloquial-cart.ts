@@ -88,6 +88,7 @@ const wholeCartRules: readonly IntentRule[] = [
     `(?:without|un-apply|unapply|undo) (?:the|that|this|my|any) ${couponNoun}`,
   ]),
   cartRule('set_address', [
+    '(?:change|update|set|correct) (?:my|the|our) (?:e-?mail|mail)(?: address)? (?:to|:|=|is|as) {email:\\d+}',
     "(?:it|this|that|everything|the (?:parcel|package|order|shipment|delivery|goods)|they)(?:'s| is| are| will be| should be| has to be| must be| would be)? (?:goes|go|going|to be (?:sent|shipped|delivered)|sent|shipped|delivered|headed|bound) (?:to|for) .*",
     '(?:set|change|make|update)?(?: the| my)? ?(?:shipping |delivery )?destination(?: is| :| =| to| should be| will be)? .*',
     '(?<=^ )(?:country|city|town|state)(?: is| :| =) .*',

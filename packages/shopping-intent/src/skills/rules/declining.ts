@@ -97,6 +97,7 @@ export const declineRules: readonly IntentRule[] = [
     '(?:schedule|reschedule|plan|postpone|delay|queue) (?:an?|the|my|our|this|that|another) (?:\\S+ )?(?:order|purchase|checkout)(?= ).*',
   ]),
   declineRule('purchase', [
+    'no (?:express|standard|overnight|economy|priority|ground|expedited|next-day|same-day) (?:shipping|delivery|postage)(?= (?:[|,.!;]|please|and|for|$)).*',
     `${notAsked} ${changing}(?= ).*`,
     `${removalVerbs} ${everything}(?: ,)? ${exceptions}(?:(?<= )|(?= )).*`,
     `(?:keep|leave) (?:\\S+ ){1,8}?(?:and|,|but|then) (?:\\S+ ){0,2}?${removalVerbs} ${everything}(?= ).*`,
@@ -105,6 +106,12 @@ export const declineRules: readonly IntentRule[] = [
   ]),
   storeDetailsRule([
     '(?:shipping|delivery) (?:to|for) (?:\\S+ ){1,6}?(?:(?:is|was|seems|looks) (?:\\S+ )?(?:too|so|very)|costs?|takes?)(?= ).*',
+  ]),
+  declineRule('purchase', [
+    // Carts have no action that removes what they know of the buyer.
+    `${removalVerbs} (?:all (?:of )?)?(?:my|our|the|this|that|his|her|their) (?:(?:personal|private|shipping|delivery|billing|user|customer|contact|phone|credit|debit|payment|old|current|saved) ){0,2}(?:e-?mail|mail|(?:e-?mail )?address(?:es)?|data|details|account|profile|information|info|name|phone|phone number|history|(?<=(?:credit|debit|payment) )card|password)(?= (?:[|,.;!?]|please|now|from|and|at|in|{email:\\d+}|$)).*`,
+    '(?:my|our|the|buyer|his|her|their) (?:e-?mail|mail)(?: address)? (?:is|was) (?:not|no longer|never|wrong|incorrect)(?= ).*',
+    "(?:e-?mail|mail)(?: address)? (?:isn't|wasn't)(?= ).*",
   ]),
   declineRule('purchase', [
     '(?:buy|order|purchase|add) (?:me |us )?(?:0|zero|nil|nought|naught|zilch)(?= ).*',

@@ -46,6 +46,8 @@ export const removalVerbs =
 export const cartNoun = '(?:cart|basket|shopping bag|my bag|\\{cart:\\d+\\})';
 export const cartDeterminer =
   '(?:whole |entire |complete |full |current |the |a |an |my |your |our |this |new |fresh |empty |blank |another |second |shopping |order )*';
+/** Everything in the cart is bought. */
+export const wholeCart = `(?:buy|order|purchase|pay for|check ?out|checkout) (?:everything|all|all of it|all of them|it all|(?:all |all of )?(?:the|my|these|those) (?:items|things|products|goods)|the lot|what(?:'s| is| i have)|whatever is)(?: (?:that is|that's|that are))? (?:in|from) ${cartDeterminer}${cartNoun}(?= (?:[|,.!?]|please|now|and|with|for|to|$))`;
 export const someNumber = '(?:\\d+|one|two|three|four|five|six|seven|eight|nine|ten|a dozen)';
 export const fewWords = '(?:\\S+ ){0,6}?';
 export const manyWords = '(?:\\S+ ){0,24}?';

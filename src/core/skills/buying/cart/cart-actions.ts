@@ -20,15 +20,20 @@ import type { CartInput } from './cart-input.ts';
 
 type CartActionHandler = (work: Work, access: CartAccess, input: CartInput) => Promise<Cart>;
 
-/** Changes an existing cart. Each action ignores the input fields of other actions. */
+/**
+ * Changes an existing cart. Adding items, and setting the address, the shipping option or the coupon
+ * also save the other details of the input: one text may say all of them. The remaining actions
+ * ignore the input fields of other actions.
+ */
 export const cartActionHandlers: Record<
   Exclude<CartAction, 'create' | 'get' | 'checkout'>,
   CartActionHandler
 > = {
-  add_item: (work, access, input) => {
+  add_item: async (work, access, input) => {
     const [first, ...rest] = toItemRequests(input.items, input);
     if (!first) throw requiredField('product_id', 'prd_…');
-    return addItems(work, access, [first, ...rest]);
+    const cart = await addItems(work, access, [first, ...rest]);
+    return (await saveDetailsAndCoupon(work, access, input)) ?? cart;
   },
   update_item: async (work, access, input) => {
     const { quantity, variant_options: options } = input;
@@ -41,16 +46,16 @@ export const cartActionHandlers: Record<
   set_address: (work, access, input) => {
     if (!input.shipping_address && !input.buyer)
       throw requiredField('shipping_address', { country: 'US' });
-    return saveCartDetails(work, access, input);
+    return saveChanges(work, access, input);
   },
   select_shipping: (work, access, input) => {
     if (input.selected_shipping_option_id === undefined)
       throw requiredField('selected_shipping_option_id', 'standard');
-    return saveCartDetails(work, access, input);
+    return saveChanges(work, access, input);
   },
-  apply_coupon: (work, access, { code }) => {
-    if (code === undefined) throw requiredField('code', 'WELCOME10');
-    return applyCoupon(work, access, code.trim());
+  apply_coupon: (work, access, input) => {
+    if (input.code === undefined) throw requiredField('code', 'WELCOME10');
+    return saveChanges(work, access, input);
   },
   remove_coupon: (work, access, { code }) => removeCoupon(work, access, code),
   cancel: abandonCart,
@@ -100,10 +105,23 @@ export async function fillCart(
 ): Promise<Cart | null> {
   const { buyer: _known, ...details } = input;
   const [first, ...rest] = toItemRequests(input.items, input);
-  let cart = first ? await addItems(work, access, [first, ...rest]) : null;
-  if (!isEmptyObject(readDetails(details))) cart = await saveCartDetails(work, access, details);
-  if (input.code !== undefined) cart = await applyCoupon(work, access, input.code.trim());
-  return cart;
+  const cart = first ? await addItems(work, access, [first, ...rest]) : null;
+  return (await saveDetailsAndCoupon(work, access, details)) ?? cart;
+}
+
+const saveChanges = async (work: Work, access: CartAccess, input: CartInput): Promise<Cart> =>
+  (await saveDetailsAndCoupon(work, access, input)) ?? getCart(work, access.token);
+
+/** Saves the details and the coupon of the input. Null if it has none. */
+async function saveDetailsAndCoupon(
+  work: Work,
+  access: CartAccess,
+  input: CartInput,
+): Promise<Cart | null> {
+  const cart = isEmptyObject(readDetails(input))
+    ? null
+    : await saveCartDetails(work, access, input);
+  return input.code === undefined ? cart : applyCoupon(work, access, input.code.trim());
 }
 
 async function addItems(

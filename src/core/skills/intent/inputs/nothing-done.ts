@@ -26,6 +26,22 @@ export const quantityUnclear = (unknownWords: readonly string[]): DomainError =>
     `I did not understand ${unknownWords.map((word) => `“${word}”`).join(', ')}, so no cart was changed. Which quantity do you want? Send for example “make it 3”.`,
   );
 
+/** 422 `nothing_done`: a change of the cart with words that are not understood. */
+export const changeUnclear = (unknownWords: readonly string[]): DomainError =>
+  new DomainError(
+    'unprocessable',
+    'nothing_done',
+    `I did not understand ${unknownWords.map((word) => `“${word}”`).join(', ')} in this change, so no cart was changed. Send one change in each message.`,
+  );
+
+/** 422 `nothing_done`: the text changes several lines of the cart. */
+export const oneLineAtATime = (lines: readonly QuoteLine[]): DomainError =>
+  new DomainError(
+    'unprocessable',
+    'nothing_done',
+    `A message changes one item of the cart, and this one names several, so nothing was changed. Send one message for each, for example “remove the ${lines[0]?.name ?? 'mug'}”, or “remove everything”.`,
+  );
+
 /** 422 `nothing_done`: the cart has fewer units of an item than are to be removed. */
 export const tooFewUnits = ({ name, quantity }: Pick<QuoteLine, 'name' | 'quantity'>) =>
   new DomainError(

@@ -13,7 +13,7 @@ import {
 import { resolveShippingOption } from '../../words/resolve-shipping-option.ts';
 import type { ExtractedFields } from '../text-reading.ts';
 import { type ResolvedInput, toBuyerFields, toItemFields } from './buying-inputs.ts';
-import { cartIsEmpty, nothingToRepeat, tooFewUnits } from './nothing-done.ts';
+import { cartIsEmpty, nothingToRepeat, oneLineAtATime, tooFewUnits } from './nothing-done.ts';
 import { omitUndefined, type SkillInput } from './plain-inputs.ts';
 
 /**
@@ -77,12 +77,24 @@ async function resolveLineFields(
   const { newOptions } = extracted;
   const lines = await loadFilledLines(resolution, token);
   const reduces = action === 'remove_item' && quantity !== undefined;
-  const line = reduces ? resolveReducedLine(lines, item) : resolveCartLine(lines, item);
+  const line = findLine(lines, extracted.items, reduces);
   if (line === 'ambiguous')
     throw itemAmbiguous(lines, { action, cart_token: token, quantity, new_options: newOptions });
   return reduces && line
     ? reduceLine(line, quantity)
     : { action, ...toLineChange(line, newOptions), quantity };
+}
+
+/** 422 `nothing_done` for several lines. If no word is understood, it may be any line. */
+function findLine(
+  lines: readonly QuoteLine[],
+  [item, ...others]: readonly IntentItem[] = [],
+  reduces: boolean,
+): QuoteLine | 'ambiguous' | null {
+  if (others.length > 0) throw oneLineAtATime(lines);
+  return item === undefined || reduces
+    ? resolveReducedLine(lines, item ?? {})
+    : resolveCartLine(lines, item);
 }
 
 const toLineChange = (line: QuoteLine | null, options: VariantOptions | undefined): SkillInput => ({
