@@ -22,6 +22,8 @@ const things = prepareKnownThings(
     product('Enamel Mug'),
     product('Stoneware Mug'),
     product('Chisel Set in Roll'),
+    product('Cordless Drill', { Kit: ['Bare tool', 'With 2 batteries'] }),
+    product('Power Battery', { Voltage: ['12 V', '18 V'] }),
   ],
   [],
   plainCatalog,
@@ -46,6 +48,7 @@ describe('parts of names that only one product has', () => {
     ['buy a sun hat L/XL', '1 orchard-sun-hat, L/XL'],
     ['buy a mallet 50 mm', '1 dead-blow-mallet, 50 mm'],
     ['buy chinos 32 sand', '1 garden-chinos, 32, Sand'],
+    ['buy the cordless drill with 2 batteries', '1 cordless-drill, With 2 batteries'],
     ['buy a tan belt size 90', '1 bridle-belt, 90, Tan'],
     [
       'add a canvas tote and a navy cap to my cart',

@@ -19,7 +19,15 @@ type PartialName = { start: number; end: number; product: KnownProduct };
 export function findPartialNames({ phrase, mentions }: Named, things: KnownThings): Named {
   const tokens = phrase.trim().split(' ');
   const found = tokens.flatMap((_, at) => findNameAt(tokens, at, things) ?? []);
-  const names = found.filter(({ start }, at) => start > (found[at - 1]?.end ?? -1));
+  const named = mentions.flatMap(({ products }) => products);
+  // "The drill with 2 batteries" names no battery.
+  const isOption = ({ start, end }: PartialName) =>
+    named.some((product) =>
+      tokens.slice(start, end + 1).every((token) => isValue(token, product, things)),
+    );
+  const names = found.filter(
+    (name, at) => name.start > (found[at - 1]?.end ?? -1) && !isOption(name),
+  );
   const parts: string[] = [];
   let from = 0;
   for (const [at, { start, end }] of names.entries()) {
