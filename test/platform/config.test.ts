@@ -27,6 +27,8 @@ const refused: [string, Env][] = [
   ['STOA_HOME', { STOA_HOME: 'store:' }],
   ['STOA_HOME', { STOA_HOME: 'shop' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+  ['NODE_ENV', { NODE_ENV: 'prod' }],
+  ['NODE_ENV', { NODE_ENV: 'Production' }],
   ['STOA_BASE_URL', { STOA_BASE_URL: 'shop.example' }],
   ['STOA_BASE_URL', { STOA_BASE_URL: 'ftp://shop.example' }],
   ['STOA_BASE_URL', { STOA_BASE_URL: 'http://localhost:4530/sub' }],
@@ -183,6 +185,14 @@ test('production starts with its secrets and an https URL, and loads no demo', (
     [config.production, config.demo, config.baseUrl, config.rateLimits?.catalog, warnings],
     [true, false, 'https://shop.example', 100_000, []],
   );
+});
+
+test('NODE_ENV names one of three environments, and unset means development', () => {
+  for (const NODE_ENV of ['development', 'test', ''])
+    assert.equal(readConfig({ NODE_ENV }).config.production, false);
+  assert.deepEqual(checkConfig({ NODE_ENV: 'prod' }).problems, [
+    'NODE_ENV must be production, development or test, or unset, which means development (got "prod").',
+  ]);
 });
 
 test('without any settings a development server works', () => {
