@@ -83,6 +83,41 @@ describe('a server that cannot start', () => {
     assert.equal(examined.ok, false);
   });
 
+  test('start and doctor report problems of x402 and of the archive, before the database', async () => {
+    const env = {
+      STOA_DATA_DIR: path.join(folder, 'unused'),
+      PORT: '0',
+      STOA_ARCHIVE_DIR: '/etc/hostname',
+      STOA_ARCHIVE_KEY: 'short',
+      X402_FACILITATOR: 'local',
+      X402_NETWORKS: 'bitcoin,base-sepolia',
+      X402_RPC_URL_BITCOIN: 'http://127.0.0.1:1',
+      X402_RPC_URL_BASE_SEPOLIA: 'http://127.0.0.1:1',
+      X402_RELAYER_KEY_FILE: '/nope',
+      PAYMENT_PROCESSOR: 'plugin',
+    };
+    const started = await runCli(['start'], env);
+    const examined = await askCli(['doctor'], env);
+
+    assert.equal(existsSync(env.STOA_DATA_DIR), false);
+    const problems = linesOf(started.err).map((line) => line.replace(/^stoa: /, ''));
+    assert.deepEqual(
+      problems.map((line) => line.split(/ (?:must|needs) /)[0]),
+      [
+        'STOA_ARCHIVE_KEY',
+        'STOA_ARCHIVE_DIR',
+        'PAYMENT_PROCESSOR=plugin',
+        'X402_NETWORKS',
+        'X402_RELAYER_KEY_FILE',
+      ],
+    );
+    const failures = examined.checks.filter((one: any) => one.state === 'failed');
+    assert.deepEqual(
+      failures.map((one: any) => one.found),
+      problems,
+    );
+  });
+
   test('does not create a database for a command that needs an existing one', async () => {
     const STOA_DATA_DIR = path.join(folder, 'misspelled');
     for (const words of [
