@@ -12,6 +12,8 @@ import { type CommandSession, openSession } from './session.ts';
 export type CommandLine = {
   args: string[];
   env: NodeJS.ProcessEnv;
+  /** Aborted when the reader of standard output has ended. */
+  outputClosed?: AbortSignal;
   /** Prints to standard output. */
   print(text: string): void;
   /** Prints to standard error. */
@@ -46,7 +48,7 @@ async function findResult(line: CommandLine, asJson: boolean): Promise<CommandRe
 
 async function runCommand(
   { command, values, operands }: ParsedCommandLine,
-  { env, printStatus }: CommandLine,
+  { env, printStatus, outputClosed = new AbortController().signal }: CommandLine,
   asJson: boolean,
 ): Promise<CommandResult | null> {
   let session: Promise<CommandSession> | undefined;
@@ -69,6 +71,7 @@ async function runCommand(
       session ??= openSession(config, command.createsDatabase ?? false);
       return session;
     },
+    outputClosed,
     printStatus,
   };
   try {

@@ -55,7 +55,7 @@ export const listenCommand: Command = {
           call.asJson ? formatAttemptJson(attempt) : formatAttemptLine(attempt, hasColors),
         ),
       onNotice: call.printStatus,
-      signal: ending.signal,
+      signal: AbortSignal.any([ending.signal, call.outputClosed]),
     });
     await outbound.close();
     return null;

@@ -48,6 +48,7 @@ export const replayCommand: Command = {
     const calls: ReplayedCall[] = [];
     for await (const replayed of replay) {
       calls.push(replayed);
+      if (call.outputClosed.aborted) break;
       if (!call.asJson) console.log(formatCall(replayed, calls.length));
     }
     const isDifferent = calls.some((replayed) => replayed.replayed !== null && !isSame(replayed));
