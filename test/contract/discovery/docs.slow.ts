@@ -175,6 +175,15 @@ describe('the API reference', () => {
     assert.deepEqual(await contents(), before);
   });
 
+  test('the command of an upload sends a file with its content type', async (t) => {
+    const shop = await openShop(t);
+
+    const { text } = await shop.public.get('/docs/api/media');
+
+    assert.match(text, /-H &#39;Content-Type: image\/jpeg&#39; \\\s+--data-binary @tee\.jpg</);
+    assert.match(text, /<h3>Body<\/h3><p>The bytes of the file\.<\/p>/);
+  });
+
   test('an enumerated value is displayed as its accepted values', async (t) => {
     const shop = await openShop(t);
 
