@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
@@ -116,6 +117,22 @@ describe('a server that cannot start', () => {
       failures.map((one: any) => one.found),
       problems,
     );
+  });
+
+  test('doctor finds a server of another data directory on the port', async (t) => {
+    const other = createHttpServer((_request, response) => response.end()).listen(0, 'localhost');
+    t.after(() => other.close());
+    await once(other, 'listening');
+    const env = {
+      STOA_DATA_DIR: path.join(folder, 'unused'),
+      PORT: String((other.address() as AddressInfo).port),
+    };
+
+    const { ok, checks } = await askCli(['doctor'], env);
+
+    const found = checks.find((one: any) => one.check === 'port');
+    assert.deepEqual([ok, found.state], [false, 'failed']);
+    assert.match(found.found, /is in use by a stoa server of another data directory/);
   });
 
   test('does not create a database for a command that needs an existing one', async () => {

@@ -86,25 +86,21 @@ async function runCommand(
  * stack.
  */
 function printError(error: unknown, { env, ...out }: CommandLine, asJson: boolean): void {
-  const lines = errorLinesOf(error);
-  for (const line of lines) out.printStatus(line);
+  const fields = error instanceof DomainError ? error.details : [];
+  const messages = fields.length > 0 ? fields.map(fieldMessage) : messagesOf(error);
+  for (const message of messages) out.printStatus(fields.length > 0 ? message : `stoa: ${message}`);
   if (env.LOG_LEVEL === 'debug') out.printStatus(inspect(error));
   if (!asJson) return;
   const code = error instanceof DomainError ? error.reason : 'failed';
-  const details = error instanceof DomainError ? error.details : [];
-  const document = { error: { code, message: lines.join(' '), details } };
+  const document = { error: { code, message: messages.join(' '), details: fields } };
   out.print(JSON.stringify(document, null, 2));
 }
 
-function errorLinesOf(error: unknown): string[] {
-  if (error instanceof DomainError && error.details.length > 0) {
-    return error.details.map(({ field, message }) => `${optionNameOf(field)}: ${message}`);
-  }
-  if (error instanceof ConfigError) return error.problems.map((problem) => `stoa: ${problem}`);
-  return [`stoa: ${error instanceof Error ? error.message : String(error)}`];
+function messagesOf(error: unknown): string[] {
+  if (error instanceof ConfigError) return error.problems;
+  return [error instanceof Error ? error.message : String(error)];
 }
 
-/** The option that sets a field: `expires_at` is `--expires` on the command line. */
-function optionNameOf(field: string): string {
-  return field === 'expires_at' ? 'expires' : field;
-}
+/** Names the option that sets the field: `expires_at` is `--expires` on the command line. */
+const fieldMessage = ({ field, message }: DomainError['details'][number]): string =>
+  `${field === 'expires_at' ? 'expires' : field}: ${message}`;
