@@ -8,6 +8,7 @@ import { type Config, checkConfig } from '../platform/settings/config.ts';
 import { ConfigError } from '../platform/settings/config-error.ts';
 import { createLog, type Log } from '../platform/telemetry/log.ts';
 import { formatBanner } from './banner.ts';
+import { ignoreBrokenPipes } from './broken-pipe.ts';
 import { webProcessCount } from './database/connection-budget.ts';
 import { type DatabaseInstance, startMigratedDatabase } from './database/start-database.ts';
 import { startHistory } from './demo/history/start-history.ts';
@@ -152,4 +153,5 @@ function watchConsole(): void {
   child.unref();
 }
 
+ignoreBrokenPipes();
 main().catch(exitWithError);

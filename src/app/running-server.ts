@@ -35,7 +35,11 @@ export async function resolveBaseUrl(config: Config): Promise<string> {
   return config.baseUrl ?? (await readRecordedUrl(config)) ?? `http://localhost:${config.port}`;
 }
 
-async function readRecordedUrl(config: Config): Promise<string | null> {
+/** Whether a server runs on this data directory, as far as this machine knows. */
+export const isServerRunning = async (config: Pick<Config, 'dataDir'>): Promise<boolean> =>
+  (await readRecordedUrl(config)) !== null;
+
+async function readRecordedUrl(config: Pick<Config, 'dataDir'>): Promise<string | null> {
   const text = await readFile(serverFilePath(config), 'utf8').catch(() => 'null');
   const record = parseJson(text);
   return Value.Check(ServerFile, record) && isAlive(record.pid) ? record.base_url : null;

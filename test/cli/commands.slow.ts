@@ -261,7 +261,7 @@ describe('the command line', { concurrency: 2 }, () => {
     assert.deepEqual(answer, {
       error: {
         code: 'workspace_not_found',
-        message: 'stoa: Workspace ws_none does not exist.',
+        message: 'Workspace ws_none does not exist.',
         details: [],
       },
     });

@@ -39,6 +39,13 @@ async function rowsOf(shop: Shop): Promise<unknown[]> {
   );
 }
 
+test('stoa listen says which URLs it can forward to', async () => {
+  const { code, err } = await runCli(['listen', '--workspace', 'ws_1', '--forward', 'foo'], {});
+
+  assert.equal(code, 2);
+  assert.match(err, /--forward must be a URL like http:\/\/localhost:3000\/hook .*\(got "foo"\)/);
+});
+
 test('stoa listen prints one line for each delivery of the workspace', async (t) => {
   const shop = await openLater(t);
   const owner = await shop.merchant();

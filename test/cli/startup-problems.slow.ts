@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
@@ -81,6 +82,57 @@ describe('a server that cannot start', () => {
     assert.match(String(found('warning', 'settings')), /^DATABASE_REPLICA_URL is set without/);
     assert.match(String(found('warning', 'servers')), /ECONNREFUSED/);
     assert.equal(examined.ok, false);
+  });
+
+  test('start and doctor report problems of x402 and of the archive, before the database', async () => {
+    const env = {
+      STOA_DATA_DIR: path.join(folder, 'unused'),
+      PORT: '0',
+      STOA_ARCHIVE_DIR: '/etc/hostname',
+      STOA_ARCHIVE_KEY: 'short',
+      X402_FACILITATOR: 'local',
+      X402_NETWORKS: 'bitcoin,base-sepolia',
+      X402_RPC_URL_BITCOIN: 'http://127.0.0.1:1',
+      X402_RPC_URL_BASE_SEPOLIA: 'http://127.0.0.1:1',
+      X402_RELAYER_KEY_FILE: '/nope',
+      PAYMENT_PROCESSOR: 'plugin',
+    };
+    const started = await runCli(['start'], env);
+    const examined = await askCli(['doctor'], env);
+
+    assert.equal(existsSync(env.STOA_DATA_DIR), false);
+    const problems = linesOf(started.err).map((line) => line.replace(/^stoa: /, ''));
+    assert.deepEqual(
+      problems.map((line) => line.split(/ (?:must|needs) /)[0]),
+      [
+        'STOA_ARCHIVE_KEY',
+        'STOA_ARCHIVE_DIR',
+        'PAYMENT_PROCESSOR=plugin',
+        'X402_NETWORKS',
+        'X402_RELAYER_KEY_FILE',
+      ],
+    );
+    const failures = examined.checks.filter((one: any) => one.state === 'failed');
+    assert.deepEqual(
+      failures.map((one: any) => one.found),
+      problems,
+    );
+  });
+
+  test('doctor finds a server of another data directory on the port', async (t) => {
+    const other = createHttpServer((_request, response) => response.end()).listen(0, 'localhost');
+    t.after(() => other.close());
+    await once(other, 'listening');
+    const env = {
+      STOA_DATA_DIR: path.join(folder, 'unused'),
+      PORT: String((other.address() as AddressInfo).port),
+    };
+
+    const { ok, checks } = await askCli(['doctor'], env);
+
+    const found = checks.find((one: any) => one.check === 'port');
+    assert.deepEqual([ok, found.state], [false, 'failed']);
+    assert.match(found.found, /is in use by a stoa server of another data directory/);
   });
 
   test('does not create a database for a command that needs an existing one', async () => {

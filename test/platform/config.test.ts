@@ -27,6 +27,8 @@ const refused: [string, Env][] = [
   ['STOA_HOME', { STOA_HOME: 'store:' }],
   ['STOA_HOME', { STOA_HOME: 'shop' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+  ['NODE_ENV', { NODE_ENV: 'prod' }],
+  ['NODE_ENV', { NODE_ENV: 'Production' }],
   ['STOA_BASE_URL', { STOA_BASE_URL: 'shop.example' }],
   ['STOA_BASE_URL', { STOA_BASE_URL: 'ftp://shop.example' }],
   ['STOA_BASE_URL', { STOA_BASE_URL: 'http://localhost:4530/sub' }],
@@ -57,7 +59,7 @@ const refused: [string, Env][] = [
     'STRIPE_API_BASE',
     {
       PAYMENT_PROCESSOR: 'stripe',
-      STRIPE_SECRET_KEY: 'sk_1',
+      STRIPE_SECRET_KEY: 'sk_test_1',
       STRIPE_WEBHOOK_SECRET: 'whsec_1',
       STRIPE_API_BASE: 'stripe.example',
     },
@@ -185,6 +187,14 @@ test('production starts with its secrets and an https URL, and loads no demo', (
   );
 });
 
+test('NODE_ENV names one of three environments, and unset means development', () => {
+  for (const NODE_ENV of ['development', 'test', ''])
+    assert.equal(readConfig({ NODE_ENV }).config.production, false);
+  assert.deepEqual(checkConfig({ NODE_ENV: 'prod' }).problems, [
+    'NODE_ENV must be production, development or test, or unset, which means development (got "prod").',
+  ]);
+});
+
 test('without any settings a development server works', () => {
   const { config, warnings } = readConfig({});
   assert.deepEqual(
@@ -240,6 +250,32 @@ test('servers with a role may share their folder of uploads, or have no other se
     { STOA_ROLE: 'web' },
   ])
     assert.deepEqual(checkConfig(env).problems, []);
+});
+
+test('keys of Stripe of another kind are named, without their values', () => {
+  const stripe = (keys: Env) => ({
+    PAYMENT_PROCESSOR: 'stripe',
+    STRIPE_SECRET_KEY: 'rk_live_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    STRIPE_PROFILE_ID: 'profile_1',
+    ...keys,
+  });
+  const namesOf = (keys: Env) =>
+    checkConfig(stripe(keys)).problems.map((problem) => problem.split(' must be ')[0]);
+
+  assert.deepEqual(namesOf({}), []);
+  for (const STRIPE_SECRET_KEY of ['pk_live_1', 'whsec_1', 'foo', 'sk_live_'])
+    assert.deepEqual(namesOf({ STRIPE_SECRET_KEY }), ['STRIPE_SECRET_KEY']);
+  const { problems } = checkConfig(
+    stripe({
+      STRIPE_SECRET_KEY: 'whsec_canary',
+      STRIPE_WEBHOOK_SECRET: 'sk_live_canary',
+      STRIPE_PROFILE_ID: 'acct_1',
+    }),
+  );
+  assert.equal(problems.length, 3);
+  assert.doesNotMatch(problems.join(), /canary/);
+  assert.deepEqual(checkConfig({ STRIPE_SECRET_KEY: 'foo' }).problems, []);
 });
 
 test('production starts without a payment processor and without the sandbox', () => {

@@ -2437,7 +2437,7 @@ export interface ExportsProblemsListResult {
 
 export interface ExportsStartBody {
   resource: "products" | "orders" | "customers" | "coupons" | "inventory";
-  format: "csv" | "ndjson";
+  format?: "csv" | "ndjson" | undefined;
   /** Query parameters of the list of the resource, without `sort` and paging. Unknown ones are refused. */
   filters?: Record<string, unknown> | undefined;
 }
@@ -2748,13 +2748,13 @@ export interface ImportsStartBody {
   /** Slug of a store of the workspace. */
   site_slug: string;
   /** What the file contains; `inventory`: stock counts by SKU. CSV files of other resources than products are recognized by their headers, see `GET …/columns`. */
-  resource: "products" | "customers" | "coupons" | "orders" | "redirects" | "inventory";
+  resource?: "products" | "customers" | "coupons" | "orders" | "redirects" | "inventory" | undefined;
   /** A finalized asset of purpose `import_file`: .csv, .ndjson or .jsonl, or with .gz. */
   asset_id: string;
   /** Whether the file is only compared with the store. Nothing is changed. */
-  dry_run: boolean;
+  dry_run?: boolean | undefined;
   /** Whether images are copied to the store's media in the background, so that they remain when the other server is gone. */
-  copy_images: boolean;
+  copy_images?: boolean | undefined;
   /** For CSV: columns by header, for headers that are not recognized. Null leaves a column out. */
   columns?: Record<string, "slug" | "name" | "description" | "vendor" | "type" | "tags" | "collections" | "published" | "status" | "option1_name" | "option1_value" | "option2_name" | "option2_value" | "option3_name" | "option3_value" | "more_options" | "sku" | "grams" | "tracker" | "stock" | "stock_current" | "policy" | "price" | "price_minor" | "compare_at_price" | "cost" | "currency" | "ships" | "is_digital" | "image_url" | "image_alt" | "variant_image" | "gift_card" | "gtin" | "mpn" | "condition" | "google_product_category" | "seo_title" | "seo_description" | "country_of_origin" | null> | undefined;
 }
@@ -4145,7 +4145,7 @@ export interface PaymentAccount {
   /** URL of the webhook endpoint to create at Stripe. */
   webhook_url: string;
   /** Null: none within 90 days. */
-  last_webhook_at: string | null | null;
+  last_webhook_at: string | null;
   created_at: string;
   updated_at: string;
 }
@@ -4608,11 +4608,11 @@ export interface ProductsCreateBody {
 
 export interface ProductsCreateBodyMedia {
   /** Media type, for example `image`. */
-  type: string;
+  type?: string | undefined;
   /** An http or https URL, or a path that starts with /media/. */
   url: string;
   /** Alternative text for people who cannot see the image. */
-  alt: string;
+  alt?: string | undefined;
 }
 
 export interface ProductsCreateBodyPrice {
@@ -4663,11 +4663,11 @@ export interface ProductsCreateBodyVariantCost {
 
 export interface ProductsCreateBodyVariantMedia {
   /** Media type, for example `image`. */
-  type: string;
+  type?: string | undefined;
   /** An http or https URL, or a path that starts with /media/. */
   url: string;
   /** Alternative text for people who cannot see the image. */
-  alt: string;
+  alt?: string | undefined;
 }
 
 export interface ProductsCreateBodyVariantPrice {
@@ -4778,11 +4778,11 @@ export interface ProductsUpdateBody {
 
 export interface ProductsUpdateBodyMedia {
   /** Media type, for example `image`. */
-  type: string;
+  type?: string | undefined;
   /** An http or https URL, or a path that starts with /media/. */
   url: string;
   /** Alternative text for people who cannot see the image. */
-  alt: string;
+  alt?: string | undefined;
 }
 
 export interface ProductsUpdateBodyPrice {
@@ -4839,11 +4839,11 @@ export interface ProductsUpdateBodyVariantCost {
 
 export interface ProductsUpdateBodyVariantMedia {
   /** Media type, for example `image`. */
-  type: string;
+  type?: string | undefined;
   /** An http or https URL, or a path that starts with /media/. */
   url: string;
   /** Alternative text for people who cannot see the image. */
-  alt: string;
+  alt?: string | undefined;
 }
 
 export interface ProductsUpdateBodyVariantPrice {

@@ -16,6 +16,17 @@ const route = {
     params: Type.Object({
       token: Type.String({ description: 'Secret part of the upload URL.' }),
     }),
+    // Validates nothing: no request has this content type.
+    body: {
+      content: {
+        '*/*': {
+          schema: Type.String({
+            format: 'binary',
+            description: 'The bytes of the file.',
+          }),
+        },
+      },
+    },
     response: {
       204: Type.Null({
         description:

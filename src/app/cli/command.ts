@@ -37,6 +37,8 @@ export type CommandContext = {
   operands: string[];
   /** Opens the database, which is closed when the command has ended. */
   openSession(): Promise<CommandSession>;
+  /** Aborted when the reader of standard output has ended: commands that keep printing end. */
+  outputClosed: AbortSignal;
   /** Prints progress and notices to standard error. */
   printStatus(line: string): void;
 };

@@ -12,6 +12,8 @@ import { type CommandSession, openSession } from './session.ts';
 export type CommandLine = {
   args: string[];
   env: NodeJS.ProcessEnv;
+  /** Aborted when the reader of standard output has ended. */
+  outputClosed?: AbortSignal;
   /** Prints to standard output. */
   print(text: string): void;
   /** Prints to standard error. */
@@ -46,7 +48,7 @@ async function findResult(line: CommandLine, asJson: boolean): Promise<CommandRe
 
 async function runCommand(
   { command, values, operands }: ParsedCommandLine,
-  { env, printStatus }: CommandLine,
+  { env, printStatus, outputClosed = new AbortController().signal }: CommandLine,
   asJson: boolean,
 ): Promise<CommandResult | null> {
   let session: Promise<CommandSession> | undefined;
@@ -69,6 +71,7 @@ async function runCommand(
       session ??= openSession(config, command.createsDatabase ?? false);
       return session;
     },
+    outputClosed,
     printStatus,
   };
   try {
@@ -83,25 +86,21 @@ async function runCommand(
  * stack.
  */
 function printError(error: unknown, { env, ...out }: CommandLine, asJson: boolean): void {
-  const lines = errorLinesOf(error);
-  for (const line of lines) out.printStatus(line);
+  const fields = error instanceof DomainError ? error.details : [];
+  const messages = fields.length > 0 ? fields.map(fieldMessage) : messagesOf(error);
+  for (const message of messages) out.printStatus(fields.length > 0 ? message : `stoa: ${message}`);
   if (env.LOG_LEVEL === 'debug') out.printStatus(inspect(error));
   if (!asJson) return;
   const code = error instanceof DomainError ? error.reason : 'failed';
-  const details = error instanceof DomainError ? error.details : [];
-  const document = { error: { code, message: lines.join(' '), details } };
+  const document = { error: { code, message: messages.join(' '), details: fields } };
   out.print(JSON.stringify(document, null, 2));
 }
 
-function errorLinesOf(error: unknown): string[] {
-  if (error instanceof DomainError && error.details.length > 0) {
-    return error.details.map(({ field, message }) => `${optionNameOf(field)}: ${message}`);
-  }
-  if (error instanceof ConfigError) return error.problems.map((problem) => `stoa: ${problem}`);
-  return [`stoa: ${error instanceof Error ? error.message : String(error)}`];
+function messagesOf(error: unknown): string[] {
+  if (error instanceof ConfigError) return error.problems;
+  return [error instanceof Error ? error.message : String(error)];
 }
 
-/** The option that sets a field: `expires_at` is `--expires` on the command line. */
-function optionNameOf(field: string): string {
-  return field === 'expires_at' ? 'expires' : field;
-}
+/** Names the option that sets the field: `expires_at` is `--expires` on the command line. */
+const fieldMessage = ({ field, message }: DomainError['details'][number]): string =>
+  `${field === 'expires_at' ? 'expires' : field}: ${message}`;

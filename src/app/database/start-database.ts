@@ -8,6 +8,7 @@ import { bypassesRowSecurity } from '../../platform/db/roles.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { ConfigError } from '../../platform/settings/config-error.ts';
 import { verifyDatabaseKeys } from '../secrets/verify-database-keys.ts';
+import { findArchiveFolderProblem } from './archive-folder.ts';
 import { embeddedConnections } from './connection-budget.ts';
 import { renumberTransactions } from './renumber-transactions-store.ts';
 
@@ -84,6 +85,8 @@ async function startEmbedded(config: Config): Promise<DatabaseInstance> {
 /** Creates the folder of the archive, which must be writable before the first segment is ready. */
 function openArchive({ archive }: Config) {
   if (archive === null) return undefined;
+  const problem = findArchiveFolderProblem(archive.folder);
+  if (problem !== null) throw new ConfigError(problem);
   try {
     mkdirSync(archive.folder, { recursive: true, mode: 0o700 });
     accessSync(archive.folder, constants.W_OK);

@@ -23,10 +23,10 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Secrets } from '../../platform/crypto/secrets.ts';
 import type { Job } from '../../platform/jobs/job.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import { ConfigError } from '../../platform/settings/config-error.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { traceCalls } from '../../platform/telemetry/tracing.ts';
 import type { Tenant, UnitOfWork } from '../../platform/unit-of-work.ts';
+import { findPaymentPlugin } from './payment-plugin.ts';
 
 /** The payment processor of this process, and what belongs to it. */
 export type Payments = {
@@ -92,10 +92,7 @@ function openOwnProcessors({ config, unit, clock, origin, hooks }: Options) {
 }
 
 function openPluginProcessor({ plugins, origin, log, hooks }: Options) {
-  const plugin = plugins.find((one) => one.paymentProcessor);
-  if (!plugin?.paymentProcessor)
-    throw new ConfigError('PAYMENT_PROCESSOR=plugin needs a plug-in with paymentProcessor.');
-  const { name, paymentProcessor: payments } = plugin;
+  const { name, payments } = findPaymentPlugin(plugins);
   const countFailure = hooks.countPluginFailure;
   return createPluginProcessor({ plugin: name, payments, origin, log, countFailure });
 }

@@ -56,8 +56,13 @@ const nouns: Record<BulkJobKind, string> = {
   bulk_operation: 'bulk operation',
 };
 
-export const bulkJobNotFound = (kind: BulkJobKind) =>
-  notFound(`${kind}_not_found`, `There is no such ${nouns[kind]}.`);
+const notFoundErrors: Record<BulkJobKind, () => DomainError> = {
+  import: () => notFound('import_not_found', 'There is no such import.'),
+  export: () => notFound('export_not_found', 'There is no such export.'),
+  bulk_operation: () => notFound('bulk_operation_not_found', 'There is no such bulk operation.'),
+};
+
+export const bulkJobNotFound = (kind: BulkJobKind) => notFoundErrors[kind]();
 
 export const bulkJobFinished = ({ kind, state }: BulkJob) =>
   new DomainError(

@@ -1,5 +1,12 @@
-import type { JsonSchema, OpenApi, OpenApiOperation, Parameter } from './openapi-document.ts';
+import type {
+  JsonSchema,
+  OpenApi,
+  OpenApiOperation,
+  Parameter,
+  RequestBody,
+} from './openapi-document.ts';
 import { operationIdOf } from './operation-id.ts';
+import { withOptionalDefaults } from './optional-defaults.ts';
 
 /** Adds what all operations have in common: parameters, responses, security and descriptions. */
 export function completeOpenApi(document: OpenApi): OpenApi {
@@ -69,6 +76,7 @@ function completeOperation(
     description: [operation.description, describeCredential(security)].filter(Boolean).join(' '),
     security,
     ...(parameters.length > 0 && { parameters }),
+    ...(operation.requestBody && { requestBody: completeBody(operation.requestBody) }),
     responses: { ...errorResponses, ...mapValues(operation.responses, describeResponse) },
   };
 }
@@ -126,6 +134,14 @@ function completeParameter(parameter: Parameter): Parameter {
     ...(description && { description }),
   };
 }
+
+const completeBody = ({ content, ...body }: RequestBody): RequestBody => ({
+  ...body,
+  content: mapValues(content, ({ schema, ...rest }) => ({
+    schema: withOptionalDefaults(schema),
+    ...rest,
+  })),
+});
 
 const optionalKeyParameter: Parameter = {
   name: 'Idempotency-Key',

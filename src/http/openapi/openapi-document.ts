@@ -15,9 +15,11 @@ export type OpenApiOperation = {
   tags: string[];
   security: Record<string, string[]>[];
   parameters?: Parameter[];
-  requestBody?: { required?: boolean; content: Content };
+  requestBody?: RequestBody;
   responses: Record<string, { description: string; content?: Content }>;
 };
+
+export type RequestBody = { required?: boolean; content: Content };
 
 export type Parameter = {
   name: string;

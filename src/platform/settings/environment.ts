@@ -133,7 +133,13 @@ export const Environment = Type.Object({
       description: 'Minimum severity of log records.',
     },
   ),
-  NODE_ENV: optionalText('`production` turns off all development features.'),
+  // Any other name, like `prod`, would silently start a server with all development features.
+  NODE_ENV: Type.Optional(
+    Type.Union([Type.Literal('development'), Type.Literal('test'), Type.Literal('production')], {
+      accepts: 'production, development or test, or unset, which means development',
+      description: '`production` turns off all development features. `development` when unset.',
+    }),
+  ),
 });
 
 export type EnvironmentValues = Static<typeof Environment>;

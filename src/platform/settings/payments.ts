@@ -57,8 +57,31 @@ export function paymentProblems(names: PaymentVariables): string[] {
       base !== undefined && !/^https?:$/.test(URL.parse(base)?.protocol ?? ''),
       `STRIPE_API_BASE must be an http or https URL (got "${base}"): unset it to use Stripe itself.`,
     ],
+    ...(names.PAYMENT_PROCESSOR === 'stripe' ? stripeKeyRules(names) : []),
   ]);
 }
+
+const isOther = (value: string | undefined, pattern: RegExp) =>
+  value !== undefined && !pattern.test(value);
+
+/**
+ * Keys of another kind, which Stripe would refuse at the first payment. The messages do not repeat
+ * the values: a secret may be in the wrong variable.
+ */
+const stripeKeyRules = (names: PaymentVariables): [boolean, string][] => [
+  [
+    isOther(names.STRIPE_SECRET_KEY, /^(?:sk|rk)_(?:test|live)_\w+$/),
+    'STRIPE_SECRET_KEY must be a secret key (sk_live_…, sk_test_…) or a restricted key (rk_live_…, rk_test_…) of Stripe.',
+  ],
+  [
+    isOther(names.STRIPE_WEBHOOK_SECRET, /^whsec_[A-Za-z0-9+/=_-]+$/),
+    'STRIPE_WEBHOOK_SECRET must be the signing secret of the webhook endpoint, which begins with whsec_.',
+  ],
+  [
+    isOther(names.STRIPE_PROFILE_ID, /^profile_\w+$/),
+    'STRIPE_PROFILE_ID must be the id of a Stripe profile, which begins with profile_.',
+  ],
+];
 
 /** Whether the settings are refused in production, and what to set instead. */
 export function paymentProductionRule(names: PaymentVariables): [boolean, string] {

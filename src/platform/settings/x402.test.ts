@@ -10,7 +10,7 @@ const production = {
   SECRETS_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
   STOA_BASE_URL: 'https://shop.example',
   PAYMENT_PROCESSOR: 'stripe',
-  STRIPE_SECRET_KEY: 'sk_1',
+  STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 };
 const local = { X402_FACILITATOR: 'local', X402_RELAYER_KEY_FILE: '/run/secrets/relayer' };

@@ -49,6 +49,8 @@ export function createDocsSearch(guides: GuideSection[], document: OpenApi): Doc
 
 const toHit = ({ id, title, page, text }: Entry): Hit => {
   const flat = text
+    // The line between the head and the rows of a table.
+    .replace(/^\|[\s|:-]+$/gm, ' ')
     .replace(/[|`*#]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();

@@ -122,6 +122,8 @@ describe('the API reference', () => {
       answers.filter((answer) => answer.status !== 200),
       [],
     );
+    const catalog = reads.findIndex(({ url }) => url === '/api/ucp/v1/catalog/search');
+    assert.equal(answers[catalog]?.body.products[0].id, product.id);
     assert.doesNotMatch(page, /<mug>/);
     // Elsewhere the name of a product would find nothing.
     const searches = reads.map(({ url }) => url.split('?q=')).filter(([, words]) => words);
@@ -173,6 +175,24 @@ describe('the API reference', () => {
     );
     assert.ok(writes.every(({ url, payload }) => !`${url}${payload}`.includes(product.id)));
     assert.deepEqual(await contents(), before);
+  });
+
+  test('a hit of the search shows no rules of tables', async (t) => {
+    const shop = await openShop(t);
+
+    const { text } = await shop.public.get('/docs?q=guest_storage');
+
+    assert.match(text, /code message A2A/);
+    assert.doesNotMatch(text, /---/);
+  });
+
+  test('the command of an upload sends a file with its content type', async (t) => {
+    const shop = await openShop(t);
+
+    const { text } = await shop.public.get('/docs/api/media');
+
+    assert.match(text, /-H &#39;Content-Type: image\/jpeg&#39; \\\s+--data-binary @tee\.jpg</);
+    assert.match(text, /<h3>Body<\/h3><p>The bytes of the file\.<\/p>/);
   });
 
   test('an enumerated value is displayed as its accepted values', async (t) => {

@@ -162,19 +162,13 @@ async function createdBy(path: string, known: Json): Promise<Record<string, stri
   return { [name]: created.get(collection) ?? '' };
 }
 
-function responseSchema({ path, method }: Example, status: number): string {
+const responseSchema = (example: Example, status: number): string =>
+  schemaAt(example, ['responses', status]);
+
+function schemaAt({ path, method }: Example, place: (string | number)[]): string {
   const pointer = (part: string | number) =>
     encodeURIComponent(String(part).replaceAll('~', '~0').replaceAll('/', '~1'));
-  const steps = [
-    'paths',
-    path,
-    method,
-    'responses',
-    status,
-    'content',
-    'application/json',
-    'schema',
-  ];
+  const steps = ['paths', path, method, ...place, 'content', 'application/json', 'schema'];
   return `openapi#/${steps.map(pointer).join('/')}`;
 }
 
@@ -204,6 +198,14 @@ for (const example of examples)
     assert.ok(validate, 'the response has a schema');
     assert.ok(validate(body), JSON.stringify(validate.errors) + text);
   });
+
+test('examples of requests have the documented shape', () => {
+  for (const example of examples) {
+    const validate = ajv.getSchema(schemaAt(example, ['requestBody']));
+    const where = `${example.method} ${example.path}`;
+    assert.ok(validate?.(example.body), `${where}: ${JSON.stringify(validate?.errors)}`);
+  }
+});
 
 test('examples of responses have the documented shape', () => {
   for (const [path, methods] of Object.entries<Json>(document.paths))

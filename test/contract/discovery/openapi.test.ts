@@ -92,6 +92,48 @@ describe('GET /openapi.json', () => {
     }
   });
 
+  test('members of requests that have a default are optional, and those of responses are not', async () => {
+    const { body } = await shop.public.get('/openapi.json');
+    const schemas = operationsOf(body).flatMap(({ operation: { requestBody } }) =>
+      Object.values<any>(requestBody?.content ?? {}).map(({ schema }) => schema),
+    );
+    const requiredDefaults = (schema: any): string[] => {
+      if (typeof schema !== 'object' || schema === null) return [];
+      const { properties = {}, required = [], $ref } = schema;
+      const own = required.filter((name: string) => properties[name]?.default !== undefined);
+      const named = body.components.schemas[$ref?.split('/').at(-1)];
+      return [...own, ...[named, ...Object.values(schema)].flatMap(requiredDefaults)];
+    };
+
+    assert.deepEqual(schemas.flatMap(requiredDefaults), []);
+    const post = (path: string) =>
+      body.paths[`/api/storefront/v1/merchant/${path}`].post.requestBody.content['application/json']
+        .schema;
+    assert.deepEqual(post('exports').required, ['resource']);
+    assert.equal(post('imports').properties.resource.default, 'products');
+    assert.ok(body.components.schemas.Export.required.includes('format'));
+  });
+
+  test('a null is listed once', async () => {
+    const { body } = await shop.public.get('/openapi.json');
+    const nulls = ({ anyOf = [], type }: any): number =>
+      type === 'null' ? 1 : anyOf.reduce((sum: number, one: any) => sum + nulls(one), 0);
+    const repeated = (value: any): any[] =>
+      typeof value !== 'object' || value === null
+        ? []
+        : [...(nulls(value) > 1 ? [value] : []), ...Object.values(value).flatMap(repeated)];
+
+    assert.deepEqual(repeated(body), []);
+  });
+
+  test('the upload of a file has a body of any content type', async () => {
+    const { body } = await shop.public.get('/openapi.json');
+    const { requestBody } = body.paths['/media/uploads/{token}'].put;
+
+    assert.deepEqual(Object.keys(requestBody.content), ['*/*']);
+    assert.equal(requestBody.content['*/*'].schema.format, 'binary');
+  });
+
   test('names path parameters and has no dangling references', async () => {
     const { body } = await shop.public.get('/openapi.json');
 

@@ -29,13 +29,15 @@ export const doctorCommand: Command = {
   notes: ['Changes nothing. Exit codes: 0 the server can start, 1 something must be fixed first.'],
   async run(call) {
     const { config, problems } = call;
-    const isInvalid = (name: string) => problems.some((one) => one.startsWith(`${name} `));
+    const isInvalid = (name: string) =>
+      problems.some((one) => one.startsWith(name.endsWith('_') ? name : `${name} `));
     const outside = settingChecks(config).filter(([name]) => !isInvalid(name));
     const found = (await Promise.all(outside.map(([, find]) => find()))).flat();
     const hasInvalidUrl = isInvalid('DATABASE_URL') || isInvalid('DATABASE_REPLICA_URL');
-    const archive = checkArchive(config);
+    const hasInvalidArchive = [...problems, ...found].some((one) => one.startsWith('STOA_ARCHIVE'));
+    const archive = hasInvalidArchive ? null : checkArchive(config);
     // The database of a data directory that may not archive is still checked.
-    const database = archive?.state === 'failed' ? { ...config, archive: null } : config;
+    const database = archive?.state === 'ok' ? config : { ...config, archive: null };
     return toCommandResult([
       checkNode(),
       ...checkSettings(call, found),

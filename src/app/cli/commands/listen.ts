@@ -30,6 +30,10 @@ export const listenCommand: Command = {
     // The operator chooses the URL, so addresses on the local machine are allowed in production
     // too.
     const policy = { production: false, allow: call.config.outboundAllow };
+    if (url !== null && !/^https?:\/\//i.test(url))
+      throw new UsageError(
+        `--forward must be a URL like http://localhost:3000/hook or https://hooks.example.com (got "${url}").`,
+      );
     if (url !== null) checkUrl(url, policy, 'forward');
     await assertServerRunning(call.config);
     const { unit, clock } = await call.openSession();
@@ -55,7 +59,7 @@ export const listenCommand: Command = {
           call.asJson ? formatAttemptJson(attempt) : formatAttemptLine(attempt, hasColors),
         ),
       onNotice: call.printStatus,
-      signal: ending.signal,
+      signal: AbortSignal.any([ending.signal, call.outputClosed]),
     });
     await outbound.close();
     return null;

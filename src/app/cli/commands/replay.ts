@@ -8,6 +8,7 @@ import { isObject } from '../../../kernel/json.ts';
 import { systemTenant } from '../../../platform/unit-of-work.ts';
 import { resolveBaseUrl } from '../../running-server.ts';
 import { type Command, type CommandContext, UsageError } from '../command.ts';
+import { assertRecorded } from '../replay/assert-recorded.ts';
 import {
   isSame,
   type ReplayedCall,
@@ -35,6 +36,7 @@ export const replayCommand: Command = {
     const base = readBase(call.option('base') ?? (await resolveBaseUrl(call.config)));
     await assertDevelopmentServer(base);
     const session = await loadSession(call);
+    assertRecorded(session);
     const replay = replaySession(session, {
       base,
       key: call.option('key') ?? null,
@@ -46,6 +48,7 @@ export const replayCommand: Command = {
     const calls: ReplayedCall[] = [];
     for await (const replayed of replay) {
       calls.push(replayed);
+      if (call.outputClosed.aborted) break;
       if (!call.asJson) console.log(formatCall(replayed, calls.length));
     }
     const isDifferent = calls.some((replayed) => replayed.replayed !== null && !isSame(replayed));

@@ -8,6 +8,7 @@ import {
   describeClock,
 } from '../../../platform/processes/clock-check.ts';
 import type { Config } from '../../../platform/settings/config.ts';
+import { isServerRunning } from '../../running-server.ts';
 import { type CheckResult, failed, ok, warning } from './check-result.ts';
 
 /** The oldest supported Node.js version, as in `engines` of package.json. */
@@ -47,11 +48,15 @@ export const checkClock = (clock: ClockCheck): CheckResult =>
     ? failed('clock', describeClock(clock), clockFix)
     : ok('clock', describeClock(clock));
 
-export async function checkPort({ port }: Config): Promise<CheckResult> {
+export async function checkPort(config: Config): Promise<CheckResult> {
+  const { port } = config;
   if (await canListen(port)) return ok('port', `${port} is free`);
-  if (await isStoaServer(port)) return ok('port', `a stoa server answers on ${port}`);
+  const isStoa = await isStoaServer(port);
+  if (isStoa && (await isServerRunning(config)))
+    return ok('port', `the server of this data directory answers on ${port}`);
+  const user = isStoa ? 'a stoa server of another data directory' : 'another program';
   const fix = `stop that program, or set PORT=${port + 1}`;
-  return failed('port', `${port} is in use by another program`, fix);
+  return failed('port', `${port} is in use by ${user}`, fix);
 }
 
 export function checkSecrets({ secretsKeys, dataDir }: Config): CheckResult {

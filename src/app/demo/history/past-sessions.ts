@@ -82,6 +82,11 @@ export function sessionOf({ key, store, ageHours, channel }: PlannedOrder): Past
   return { ...base, protocol: channel, match: 'all', until: 'order' };
 }
 
+const samplePath = '/demo-history/';
+
+/** Whether a call with this path was never sent. */
+export const isSamplePath = (path: string): boolean => path.startsWith(samplePath);
+
 const operations: Record<FunnelStep, string> = {
   search: 'search',
   product: 'get_product',
@@ -107,7 +112,7 @@ export function callsOf(
     operation: operations[step],
     step,
     method: 'POST',
-    path: `/demo-history/${operations[step]}`,
+    path: `${samplePath}${operations[step]}`,
     caller: {
       agent: program,
       verifiedIssuer: null,

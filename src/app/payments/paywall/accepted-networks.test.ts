@@ -21,6 +21,13 @@ test('accepted networks keep the order of X402_NETWORKS', () => {
   );
 });
 
+test('every network that is not accepted is reported', () => {
+  assert.throws(
+    () => selectAcceptedNetworks(settings({ networks: ['moon', 'base', 'mars'] })),
+    (error: unknown) => error instanceof ConfigError && error.problems.length === 2,
+  );
+});
+
 const rejected: [string, Partial<X402Settings>][] = [
   ['an unknown network', { networks: ['base', 'moon'] }],
   ['a test network in production', { networks: ['base-sepolia'], allowTestnets: false }],

@@ -1,7 +1,7 @@
-import type { TokenContract } from '../../../core/paywall/ports/network.ts';
+import type { Network, TokenContract } from '../../../core/paywall/ports/network.ts';
 import type { RpcEndpoint } from '../../../gateways/evm/rpc.ts';
 import { ConfigError } from '../../../platform/settings/config-error.ts';
-import { rpcUrlVariableOf } from '../../../platform/settings/x402.ts';
+import { rpcUrlVariableOf, type X402Settings } from '../../../platform/settings/x402.ts';
 import { withTimeout } from '../../../platform/with-timeout.ts';
 
 /** Describes what is wrong with a node; null when it is right or does not answer. */
@@ -10,14 +10,38 @@ type FindNodeProblem = (rpc: RpcEndpoint, token: TokenContract) => Promise<strin
 /** Startup waits at most this long for a node, which may be down for a moment. */
 const waitTimeoutMilliseconds = 3_000;
 
-/**
- * Throws a ConfigError for a node of another network, whose answers about payments would be wrong,
- * and for one that cannot search payments.
- */
+/** The networks that have a node. */
+export function rpcEndpointsOf(
+  { rpcUrls }: X402Settings,
+  networks: readonly Network[],
+): RpcEndpoint[] {
+  return networks.flatMap((network) => {
+    const url = rpcUrls[network.name];
+    return url === undefined ? [] : [{ network, url }];
+  });
+}
+
+/** Throws a ConfigError for nodes that cannot be used. */
 export async function checkNodes(
+  settings: X402Settings,
+  networks: readonly Network[],
+): Promise<void> {
+  const rpcs = rpcEndpointsOf(settings, networks);
+  if (rpcs.length === 0) return;
+  // The library is large: load it only when it is used.
+  const { findNodeProblem: nodeProblem } = await import('../../../gateways/evm/check-node.ts');
+  const problems = await findNodeProblems(rpcs, nodeProblem);
+  if (problems.length > 0) throw new ConfigError(problems);
+}
+
+/**
+ * The nodes of another network, whose answers about payments would be wrong, and those that cannot
+ * search payments: one line each.
+ */
+export async function findNodeProblems(
   rpcs: readonly RpcEndpoint[],
   findNodeProblem: FindNodeProblem,
-): Promise<void> {
+): Promise<string[]> {
   const problems = await Promise.all(
     rpcs.flatMap((rpc) =>
       rpc.network.tokens.map(async (token) => {
@@ -33,6 +57,5 @@ export async function checkNodes(
       }),
     ),
   );
-  const first = problems.find((problem) => problem !== null);
-  if (first) throw new ConfigError(first);
+  return problems.filter((problem) => problem !== null);
 }

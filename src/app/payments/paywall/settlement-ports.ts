@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import type { Paywall } from '../../../core/paywall/paywall.ts';
 import type { AuthorizationSignatures } from '../../../core/paywall/ports/authorization.ts';
 import type { Chain } from '../../../core/paywall/ports/chain.ts';
 import type { Hex, Network } from '../../../core/paywall/ports/network.ts';
-import type { RpcEndpoint } from '../../../gateways/evm/rpc.ts';
 import {
   type CallFacilitator,
   createFacilitatorClient,
@@ -16,11 +14,11 @@ import {
 } from '../../../gateways/sandbox/x402/sandbox-facilitator.ts';
 import type { Connection } from '../../../platform/db/database.ts';
 import { acquireLock } from '../../../platform/db/process-lock.ts';
-import { ConfigError } from '../../../platform/settings/config-error.ts';
 import type { X402Settings } from '../../../platform/settings/x402.ts';
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
 import type { SelfClient } from '../self-client.ts';
-import { checkNodes } from './check-nodes.ts';
+import { checkNodes, rpcEndpointsOf } from './check-nodes.ts';
+import { readRelayerKey } from './relayer-key.ts';
 import { fetchSupportedNetworks } from './supported-networks.ts';
 
 type SettlementPorts = Pick<Paywall, 'facilitator' | 'findChain'> & {
@@ -104,31 +102,10 @@ async function openChains({
   networks,
 }: SettlementDeps): Promise<SettlementPorts['findChain']> {
   const { createEvmChain: evmChain } = await import('../../../gateways/evm/evm-chain.ts');
-  const { findNodeProblem: nodeProblem } = await import('../../../gateways/evm/check-node.ts');
+  await checkNodes(settings, networks);
   const rpcs = rpcEndpointsOf(settings, networks);
-  await checkNodes(rpcs, nodeProblem);
   const chains = new Map<string, Chain>(rpcs.map((rpc) => [rpc.network.name, evmChain(rpc)]));
   return ({ name }) => chains.get(name) ?? null;
-}
-
-function rpcEndpointsOf({ rpcUrls }: X402Settings, networks: readonly Network[]): RpcEndpoint[] {
-  return networks.flatMap((network) => {
-    const url = rpcUrls[network.name];
-    return url === undefined ? [] : [{ network, url }];
-  });
-}
-
-/**
- * Reads a private key from a file. Throws a ConfigError that does not reveal the file's content.
- */
-export async function readRelayerKey(file: string): Promise<Hex> {
-  const text = await readFile(file, 'utf8').catch(() => null);
-  const key = text?.trim() ?? '';
-  if (/^0x[0-9a-fA-F]{64}$/.test(key)) return key as Hex;
-  const problem = text === null ? 'cannot be read' : 'has other content';
-  throw new ConfigError(
-    `X402_RELAYER_KEY_FILE must be the path of a readable file with 0x and 64 hex digits: ${file} ${problem}.`,
-  );
 }
 
 /** The URL of the sandbox facilitator, which uses the public protocol. */

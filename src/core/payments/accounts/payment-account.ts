@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { DomainError, notFound } from '../../../kernel/domain-error.ts';
 import type { Id } from '../../../kernel/id.ts';
-import { dateTime, nullable, nullableDateTime } from '../../../platform/fields.ts';
+import { dateTime, nullable } from '../../../platform/fields.ts';
 import type { SiteSetting } from '../../sites/site-settings.ts';
 
 export type PaymentAccountId = Id<'pac'>;
@@ -44,7 +44,7 @@ export const PaymentAccountDto = Type.Object(
     test: Type.Boolean({ description: 'Whether its keys are for test mode and move no money.' }),
     enabled: Type.Boolean({ description: 'Whether it takes the new payments of the store.' }),
     webhook_url: Type.String({ description: 'URL of the webhook endpoint to create at Stripe.' }),
-    last_webhook_at: nullable(nullableDateTime, 'Null: none within 90 days.'),
+    last_webhook_at: nullable(dateTime, 'Null: none within 90 days.'),
     created_at: dateTime,
     updated_at: dateTime,
   },

@@ -55,6 +55,9 @@ export function namingParameters({
     .concat(inQuery.map(({ name }) => name));
 }
 
+/** The content type of raw files in the OpenAPI document. */
+export const anyType = '*/*';
+
 function buildCommand(call: DocumentedCall, examples: Examples): string {
   const { method, path, operation, server } = call;
   const url = shellQuote(server + fillPath(path, examples) + queryString(call, examples));
@@ -63,13 +66,18 @@ function buildCommand(call: DocumentedCall, examples: Examples): string {
   for (const { in: location, name, required, schema } of operation.parameters ?? [])
     if (location === 'header' && required)
       words.push(`-H "${name}: ${schema.enum?.at(-1) ?? `$(node -p 'crypto.randomUUID()')`}"`);
-  const body = operation.requestBody?.content['application/json'];
-  if (body) {
-    const { schema, example = exampleOf(schema, { ...examples, slug: 'example' }) } = body;
-    const filled = isReadOnlyCall(call) ? fillMembers(example, examples) : example;
-    words.push("-H 'Content-Type: application/json'", `-d ${shellQuote(JSON.stringify(filled))}`);
-  }
-  return words.join(' \\\n  ');
+  return [...words, ...bodyWords(call, examples)].join(' \\\n  ');
+}
+
+function bodyWords(call: DocumentedCall, examples: Examples): string[] {
+  const { content } = call.operation.requestBody ?? { content: {} };
+  const { content_type: type, filename } = examples;
+  if (content[anyType]) return [`-H 'Content-Type: ${type}'`, `--data-binary @${filename}`];
+  const body = content['application/json'];
+  if (!body) return [];
+  const { schema, example = exampleOf(schema, { ...examples, slug: 'example' }) } = body;
+  const filled = isReadOnlyCall(call) ? fillMembers(example, examples) : example;
+  return ["-H 'Content-Type: application/json'", `-d ${shellQuote(JSON.stringify(filled))}`];
 }
 
 /** The example with the values of a published store instead of its placeholders. */

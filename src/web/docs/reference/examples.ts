@@ -50,6 +50,7 @@ export async function exampleValues({ unit, directory }: DocsDeps): Promise<Exam
     currency: site.currency,
     ...(product && {
       q: product.name,
+      query: product.name,
       product_id: product.id,
       productId: product.id,
       product_ids: [product.id],

@@ -4,7 +4,7 @@ import type {
   Parameter,
 } from '../../../http/openapi/openapi-document.ts';
 import { type Html, html } from '../../../http/pages/html.ts';
-import { curlCommand, type DocumentedCall, isReadOnlyCall } from './curl.ts';
+import { anyType, curlCommand, type DocumentedCall, isReadOnlyCall } from './curl.ts';
 import type { Examples } from './examples.ts';
 import { fieldTable, parameterTable, renderProse, typeOf } from './fields.ts';
 
@@ -12,7 +12,9 @@ import { fieldTable, parameterTable, renderProse, typeOf } from './fields.ts';
 export function operationArticle(call: DocumentedCall, examples: Examples): Html {
   const { method, path, operation } = call;
   const { operationId: id, summary, description, parameters = [] } = operation;
-  const body = operation.requestBody?.content['application/json']?.schema;
+  const { content } = operation.requestBody ?? { content: {} };
+  const body = content['application/json']?.schema;
+  const file = content[anyType]?.schema;
   const command = curlCommand(call, examples);
   return html`
 <article id="${id}" aria-labelledby="${id}-title">
@@ -21,6 +23,7 @@ export function operationArticle(call: DocumentedCall, examples: Examples): Html
 <p>${renderProse(description)}</p>
 ${parameters.length > 0 && html`<h3>Parameters</h3>${parameterTable(withLocation(parameters), `Parameters of ${id}`)}`}
 ${body && html`<h3>Body</h3>${fieldTable(body, `Body of ${id}`, 'required')}`}
+${file && html`<h3>Body</h3><p>${renderProse(file.description ?? '')}</p>`}
 <h3>Responses</h3>
 ${responseList(operation, id)}
 ${

@@ -51,7 +51,7 @@ function startPage(document: OpenApi): PageContent {
 <p>The base URL is <code>${servers[0]?.url}</code>. The catalog is public. Merchant endpoints need an API key of your workspace; the commands on these pages read it from the environment:</p>
 <pre role="group" tabindex="0" aria-label="Setting the API key"><code>export STOA_API_KEY=&lt;your key&gt;</code></pre>
 <p>Commands under “Try it” only read data and work as printed. Commands under “Example” change data. They contain placeholders (<code>your-store</code>, <code>order_id</code>) and use a different API key, so that they cannot change your stores by accident. Create a test workspace and replace the placeholders with its IDs:</p>
-<pre role="group" tabindex="0" aria-label="Creating a test workspace"><code>stoa workspace create --name Test
+<pre role="group" tabindex="0" aria-label="Creating a test workspace"><code>stoa workspace create --name Test   # in a checkout: npm run --silent stoa -- workspace create --name Test
 export STOA_TEST_API_KEY=&lt;its api_key&gt;</code></pre>
 <p>Commands of ACP use the key of an agent connection. Create one for a store of the test workspace in the console, under Agents, or with <code>POST /merchant/agent-connections</code>:</p>
 <pre role="group" tabindex="0" aria-label="Setting the key of an agent connection"><code>export STOA_AGENT_KEY=&lt;its api_key&gt;</code></pre>

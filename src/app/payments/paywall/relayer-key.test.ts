@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { ConfigError } from '../../../platform/settings/config-error.ts';
-import { readRelayerKey } from './settlement-ports.ts';
+import { readRelayerKey } from './relayer-key.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'stoa-relayer-'));
 after(() => rmSync(folder, { recursive: true }));
