@@ -56,7 +56,8 @@ describe("Shopify's classic export", () => {
           sku: 'HJ-M-N',
           gtin: undefined,
           mpn: undefined,
-          weightGrams: null,
+          weightGrams: undefined,
+          effectiveWeightGrams: 900,
           media: [image],
         },
         {
@@ -68,7 +69,8 @@ describe("Shopify's classic export", () => {
           sku: 'HJ-L-N',
           gtin: undefined,
           mpn: undefined,
-          weightGrams: 950,
+          weightGrams: undefined,
+          effectiveWeightGrams: 950,
           media: [],
         },
         {
@@ -80,7 +82,8 @@ describe("Shopify's classic export", () => {
           sku: 'HJ-XL-N',
           gtin: undefined,
           mpn: undefined,
-          weightGrams: null,
+          weightGrams: undefined,
+          effectiveWeightGrams: 900,
           media: [],
         },
       ],
@@ -92,7 +95,7 @@ describe("Shopify's classic export", () => {
       seoTitle: null,
       seoDescription: undefined,
       countryOfOrigin: undefined,
-      weightGrams: 900,
+      weightGrams: undefined,
       publishedAt: undefined,
     });
   });
@@ -127,13 +130,18 @@ test("Shopify's newer headers mean the same", async () => {
   assert.deepEqual(
     rows.map(({ draft }) => [
       draft?.price.amount,
-      draft?.weightGrams,
       draft?.publishedAt,
-      draft?.variants?.map(({ stock }) => stock),
+      draft?.variants?.map(({ stock, effectiveWeightGrams }) => [stock, effectiveWeightGrams]),
     ]),
     [
-      [3800, 310, undefined, [3, 0]],
-      [2500, null, null, [null]],
+      [
+        ...[3800, undefined],
+        [
+          [3, 310],
+          [0, 310],
+        ],
+      ],
+      [2500, null, [[null, null]]],
     ],
   );
 });
@@ -161,7 +169,7 @@ test('barcodes, part numbers, condition and category of a file are read', async 
     [
       ['Kiln', 'used', 'Home > Cups', [['4006381333931', 'K-1']]],
       [null, undefined, null, [['4006381333932', null]]],
-      ['Kiln', undefined, '500', [[null, null]]],
+      ['Kiln', undefined, '500', [[undefined, null]]],
     ],
   );
   assert.deepEqual(
@@ -219,14 +227,14 @@ test('a plain file of a European spreadsheet is read, and rows with one name are
   const [tea, cup] = await readSample('plain.csv');
 
   assert.deepEqual(
-    tea?.draft?.variants?.map(({ options, price, stock, weightGrams }) => [
+    tea?.draft?.variants?.map(({ options, price, stock, effectiveWeightGrams }) => [
       options,
       price,
       stock,
-      weightGrams,
+      effectiveWeightGrams,
     ]),
     [
-      [{ Pack: 'Small' }, null, 5, null],
+      [{ Pack: 'Small' }, null, 5, 100],
       [{ Pack: 'Large' }, usd(1500), 0, 250],
     ],
   );

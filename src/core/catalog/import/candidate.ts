@@ -14,6 +14,8 @@ export type ImportVariant = {
   /** Null: use the product's price. */
   price: Money | null | undefined;
   stock: number | null | undefined;
+  /** The stock of a new variant if the file has a stock that cannot be read. */
+  stockIfNew?: number;
   /** The stock when the file was exported, if it has that column. */
   expectedStock?: number | null;
   sku: string | null | undefined;
@@ -21,7 +23,10 @@ export type ImportVariant = {
   cost: Money | null | undefined;
   gtin: string | null | undefined;
   mpn: string | null | undefined;
+  /** Null: use the product's weight. */
   weightGrams: number | null | undefined;
+  /** In files with one weight per row: what the variant ships with, its own or the product's. */
+  effectiveWeightGrams?: number | null | undefined;
   media: Media[] | undefined;
 };
 

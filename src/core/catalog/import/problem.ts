@@ -67,7 +67,12 @@ export const problemAdvice = {
   ),
   name_too_long: warning('Shorten the name to at most 150 characters.'),
   negative_stock: warning('Correct the quantity. It is imported as 0.'),
-  invalid_stock: warning('Enter a whole number of units. The quantity is imported as 0.'),
+  invalid_stock: {
+    ...warning(
+      'Enter a whole number of units. An existing variant keeps its stock; a new one gets 0.',
+    ),
+    isListed: true,
+  },
   invalid_weight: warning('Enter the weight as a number of grams. It is not imported.'),
   invalid_gtin: warning(
     'Enter the 8, 12, 13 or 14 digits below the barcode, with the right last digit.',

@@ -197,7 +197,7 @@ describe('former prices, costs and texts for search engines', () => {
       return [compareAtPrice, cost, row?.draft?.seoTitle, row?.draft?.seoDescription];
     };
     assert.deepEqual(valuesOf(cup), [usd(120_050), usd(200), 'Cups', 'Buy cups.']);
-    assert.deepEqual(valuesOf(pot), [null, null, null, null]);
+    assert.deepEqual(valuesOf(pot), [undefined, null, null, null]);
     assert.deepEqual(
       problemsOf(pot, 'invalid_field').map(({ field, fatal }) => [field, fatal]),
       [['compare_at_price', false]],
@@ -221,7 +221,7 @@ describe('former prices, costs and texts for search engines', () => {
     };
     assert.deepEqual(pricesOf(cup), [900, undefined]);
     assert.equal(cup?.draft?.seoTitle, undefined);
-    assert.deepEqual(pricesOf(pot), [undefined, null]);
+    assert.deepEqual(pricesOf(pot), [undefined, undefined]);
     assert.deepEqual(pricesOf(pan), [undefined, 4]);
     assert.deepEqual(
       [cup, pot].map((row) => problemsOf(row, 'invalid_field').map(({ field }) => field)),

@@ -31,14 +31,12 @@ export function parseWholeNumber(value: unknown): number | null {
   return isInteger && Math.abs(number) <= maxInteger ? number : null;
 }
 
-/** Whole grams, rounded. Spreadsheets use 0 for unknown weights, so 0 becomes null. */
-export function parseGrams(value: unknown): { grams: number | null; isValid: boolean } {
-  if (value === '' || value === null || value === undefined) return { grams: null, isValid: true };
+/** Whole grams, rounded; null for none, undefined if invalid. */
+export function parseGrams(value: unknown): number | null | undefined {
+  if (value === '' || value === null) return null;
   const number = typeof value === 'string' ? Number(value) : value;
-  if (typeof number !== 'number' || !(number >= 0 && number <= maxInteger)) {
-    return { grams: null, isValid: false };
-  }
-  return { grams: Math.round(number) || null, isValid: true };
+  const isWeight = typeof number === 'number' && number >= 0 && number <= maxInteger;
+  return isWeight ? Math.round(number) : undefined;
 }
 
 /** Spreadsheets add an apostrophe, spaces or hyphens to long numbers. */

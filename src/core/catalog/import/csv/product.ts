@@ -33,7 +33,8 @@ export function parseCsvProduct(
     name,
     slug: toSlug(head.read('slug') || name),
     description: head.hasColumn('description') ? head.read('description') : undefined,
-    ...extractSharedValues(variants),
+    ...extractSharedPrice(variants),
+    weightGrams: undefined,
     media,
     tags: readTags(columns, head),
     isDigital: readDigital(head, variantRows),
@@ -54,18 +55,14 @@ function toSlug(text: string): string {
   return text === '' ? '' : slugify(text);
 }
 
-/** The first price and weight become the product's; variants keep only different values. */
-function extractSharedValues(
-  found: ImportVariant[],
-): Pick<ImportCandidate, 'price' | 'weightGrams' | 'variants'> {
+/** The first price becomes the product's; variants keep only different prices. */
+function extractSharedPrice(found: ImportVariant[]): Pick<ImportCandidate, 'price' | 'variants'> {
   const price = found.find((variant) => variant.price)?.price ?? null;
-  const weightGrams = found[0]?.weightGrams;
   const variants = found.map((variant) => ({
     ...variant,
     price: variant.price?.amount === price?.amount ? null : variant.price,
-    weightGrams: weightGrams && variant.weightGrams === weightGrams ? null : variant.weightGrams,
   }));
-  return { price, weightGrams, variants };
+  return { price, variants };
 }
 
 function readMedia(readers: RowReader[]): Media[] | undefined {

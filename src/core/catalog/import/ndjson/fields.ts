@@ -32,9 +32,12 @@ export function readTextField(fields: JsonFields, name: string): string {
   return '';
 }
 
-/** The text of a field, or null if it is empty; undefined if it is missing. */
+/** The text of a field, or null if it is empty; undefined if it is missing or of another type. */
 export function readTextIfPresent(fields: JsonFields, name: string): string | null | undefined {
-  return fields.value[name] === undefined ? undefined : readTextField(fields, name) || null;
+  const value = fields.value[name];
+  const text = readTextField(fields, name) || null;
+  const isText = value === null || typeof value === 'string' || typeof value === 'number';
+  return isText ? text : undefined;
 }
 
 /** The value of a field by its reader; undefined if the line has none of the fields. */

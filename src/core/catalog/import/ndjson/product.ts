@@ -33,7 +33,7 @@ export function parseJsonProduct(
     line,
     name,
     slug: readSlug(fields, name),
-    description: ifPresent(fields, ['description'], () => readTextField(fields, 'description')),
+    description: readDescription(fields),
     price,
     media: readMedia(fields),
     variants,
@@ -54,6 +54,11 @@ export function parseJsonProduct(
     damaged: false,
     problems: fields.problems,
   };
+}
+
+function readDescription(fields: JsonFields): string | undefined {
+  const text = readTextIfPresent(fields, 'description');
+  return text === null ? '' : text;
 }
 
 const productFields = new Set(
