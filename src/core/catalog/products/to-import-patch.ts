@@ -12,7 +12,7 @@ type ImportedVariant = WeighedVariant & {
 };
 
 /** A product of a file. */
-export type ImportedProduct = CreateProductInput & {
+export type ImportedProduct = Omit<CreateProductInput, 'variants'> & {
   variants?: ImportedVariant[] | undefined;
   /** The file has no slug, so that a different product may have got the same. */
   isSlugDerived?: boolean | undefined;

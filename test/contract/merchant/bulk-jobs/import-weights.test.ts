@@ -26,7 +26,11 @@ async function openStore(weight: Weight, own: Weight[]) {
 
 async function exportStore(slug: string, format: string): Promise<string> {
   const filters = { site_slug: slug };
-  const { id } = await runJob(shop, merchant, '/exports', { resource: 'products', format, filters });
+  const { id } = await runJob(shop, merchant, '/exports', {
+    resource: 'products',
+    format,
+    filters,
+  });
   return (await merchant.get(`/exports/${id}/file`)).text;
 }
 

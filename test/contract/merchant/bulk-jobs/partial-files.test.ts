@@ -93,7 +93,13 @@ const unreadable = {
   csv: 'slug,name,price,stock,gtin,compare at price,cost,weight grams\ncap,Cap,10.00,1 000,SKU-1,sale,free,light\n',
   ndjson: `${JSON.stringify({
     ...{ slug: 'cap', name: 'Cap', price: price(1000), stock: '1 000', gtin: 'SKU-1', mpn: {} },
-    ...{ compare_at_price: 'sale', cost: 'free', weight_grams: 'light', brand: [], description: 5.5 },
+    ...{
+      compare_at_price: 'sale',
+      cost: 'free',
+      weight_grams: 'light',
+      brand: [],
+      description: 5.5,
+    },
   })}\n`,
 };
 
