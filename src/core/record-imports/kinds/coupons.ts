@@ -125,7 +125,7 @@ function readPercent(cells: CellReader, text: string): number | null {
 
 function readValue(cells: CellReader): Discount {
   if (!/percent|%/.test(cells.text('value_type').toLowerCase()))
-    return { percentOff: null, amountOff: cells.amount('value') };
+    return { percentOff: null, amountOff: cells.discount('value') };
   const percent = Math.abs(Number(cells.text('value').replace('%', '')));
   if (percent > 0 && percent <= 100) return { percentOff: percent, amountOff: null };
   cells.fail('Value', `"${cells.text('value').slice(0, 40)}" is not a percentage.`);
