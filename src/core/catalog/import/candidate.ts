@@ -21,6 +21,8 @@ export type ImportVariant = {
   sku: string | null | undefined;
   compareAtPrice: Money | null | undefined;
   cost: Money | null | undefined;
+  /** Null: the threshold of the store. */
+  lowStockThreshold: number | null | undefined;
   gtin: string | null | undefined;
   mpn: string | null | undefined;
   /** Null: use the product's weight. */

@@ -110,7 +110,7 @@ export const problemAdvice = {
   digital_without_file: note('Attach a file to the digital product before you sell it.'),
   gift_card: note('The gift card is sold as an ordinary product. No gift code is issued.'),
   not_imported: {
-    ...note('Keep this data elsewhere. There is no field for it.'),
+    ...note('Move this data to a field that is imported, or keep it elsewhere.'),
     isListed: true,
   },
   unknown_columns: note('Rename the columns if they contain data to import.'),

@@ -1,4 +1,5 @@
 import { maxAmount, parseDecimal } from '../../../kernel/money.ts';
+import { lowStockRange } from '../../sites/site-profile.ts';
 import { isGlobalGtin, isGtinShaped } from '../gtin.ts';
 import { type Media, type ProductCondition, productConditions } from '../product.ts';
 
@@ -29,6 +30,12 @@ export function parseWholeNumber(value: unknown): number | null {
     typeof value === 'string' && /^\s*-?\d+(?:\.0+)?\s*$/.test(value) ? Number(value) : value;
   const isInteger = typeof number === 'number' && Number.isInteger(number);
   return isInteger && Math.abs(number) <= maxInteger ? number : null;
+}
+
+/** At how many units stock is low; null if invalid. */
+export function parseLowStock(value: unknown): number | null {
+  const units = parseWholeNumber(value);
+  return units !== null && units >= 0 && units <= lowStockRange.maximum ? units : null;
 }
 
 /** Whole grams, rounded; null for none, undefined if invalid. */

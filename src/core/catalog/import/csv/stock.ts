@@ -1,5 +1,5 @@
 import type { ImportVariant } from '../candidate.ts';
-import { parseFlag, parseWholeNumber } from '../values.ts';
+import { parseFlag, parseLowStock, parseWholeNumber } from '../values.ts';
 import { addRowProblem, type RowReader } from './row-reader.ts';
 
 type ReadStock = Pick<ImportVariant, 'stock' | 'stockIfNew'>;
@@ -47,6 +47,22 @@ function reportUnreadable(reader: RowReader, text: string): ReadStock {
 export function readExpectedStock(reader: RowReader): Pick<ImportVariant, 'expectedStock'> {
   if (!reader.hasColumn('stock_current')) return {};
   return { expectedStock: parseWholeNumber(reader.read('stock_current')) };
+}
+
+/** Null for the threshold of the store; undefined without a readable cell. */
+export function readLowStock(reader: RowReader): number | null | undefined {
+  if (!reader.hasColumn('low_stock_threshold')) return undefined;
+  const text = reader.read('low_stock_threshold');
+  if (text === '') return null;
+  const units = parseLowStock(text);
+  if (units === null)
+    addRowProblem(
+      reader,
+      'low_stock_threshold',
+      'invalid_field',
+      `"${text.slice(0, 40)}" is not a whole number of units; it is not imported.`,
+    );
+  return units ?? undefined;
 }
 
 function findUnlimitedReason(reader: RowReader): string | null {

@@ -13,7 +13,7 @@ import {
 import type { ColumnName } from './columns.ts';
 import { readOptions } from './options.ts';
 import { addRowProblem, type RowReader, readIfPresent } from './row-reader.ts';
-import { readExpectedStock, readStock } from './stock.ts';
+import { readExpectedStock, readLowStock, readStock } from './stock.ts';
 
 const variantColumns: ColumnName[] = [
   'option1_value',
@@ -44,6 +44,7 @@ export function readVariant(
     cost: readOtherPrice(reader, 'cost'),
     ...readStock(reader),
     ...readExpectedStock(reader),
+    lowStockThreshold: readLowStock(reader),
     sku: readIfPresent(reader, 'sku'),
     gtin: readGtin(reader),
     mpn: readIfPresent(reader, 'mpn'),

@@ -63,11 +63,11 @@ function readDescription(fields: JsonFields): string | undefined {
 
 const productFields = new Set(
   // biome-ignore format: one list
-  ['id', 'name', 'title', 'slug', 'description', 'price', 'currency', 'variants', 'is_digital', 'weight_grams', 'published_at', 'collections', 'collection', 'tags', 'categories', 'manufacturer', 'brand', 'vendor', 'media', 'images', 'image', 'image_url', 'image_alt', 'sku', 'stock', 'gtin', 'upc', 'ean', 'barcode', 'mpn', 'condition', 'google_product_category', 'country_of_origin', 'seo_title', 'seo_description', 'compare_at_price', 'cost'],
+  ['id', 'name', 'title', 'slug', 'description', 'price', 'currency', 'variants', 'is_digital', 'weight_grams', 'published_at', 'collections', 'collection', 'tags', 'categories', 'manufacturer', 'brand', 'vendor', 'media', 'images', 'image', 'image_url', 'image_alt', 'sku', 'stock', 'gtin', 'upc', 'ean', 'barcode', 'mpn', 'condition', 'google_product_category', 'country_of_origin', 'seo_title', 'seo_description', 'compare_at_price', 'cost', 'low_stock_threshold'],
 );
 const variantFields = new Set(
   // biome-ignore format: one list
-  ['id', 'options', 'price', 'compare_at_price', 'cost', 'currency', 'stock', 'sku', 'gtin', 'upc', 'ean', 'barcode', 'mpn', 'weight_grams', 'media', 'images', 'image', 'image_url', 'image_alt'],
+  ['id', 'options', 'price', 'compare_at_price', 'cost', 'currency', 'stock', 'low_stock_threshold', 'sku', 'gtin', 'upc', 'ean', 'barcode', 'mpn', 'weight_grams', 'media', 'images', 'image', 'image_url', 'image_alt'],
 );
 
 /**
@@ -82,6 +82,18 @@ export function listUnsupportedFields(value: Record<string, unknown>): string[] 
     ...findUnknown(value, productFields),
     ...[...new Set(unknownOfVariants)].map((name) => `variants[].${name}`),
   ];
+}
+
+/** Fields of a product that belong to its only variant, and are not read beside `variants`. */
+const singleVariantFields = [
+  ...['sku', 'stock', 'low_stock_threshold', 'gtin', 'upc', 'ean', 'barcode', 'mpn'],
+  ...['compare_at_price', 'cost'],
+];
+
+/** Names of fields that are not imported because the product has a list of variants. */
+export function listFieldsBesideVariants(value: Record<string, unknown>): string[] {
+  if (!Array.isArray(value.variants) || value.variants.length === 0) return [];
+  return singleVariantFields.filter((name) => hasValue(value[name]));
 }
 
 const hasValue = (value: unknown) =>

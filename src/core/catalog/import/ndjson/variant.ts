@@ -6,6 +6,7 @@ import {
   findGtinProblem,
   parseGrams,
   parseGtin,
+  parseLowStock,
   parseMinorUnits,
   parseWholeNumber,
   toImageMedia,
@@ -50,6 +51,7 @@ function readSingleVariant(product: JsonFields): ImportVariant {
     price: null,
     ...readOtherPrices(product),
     ...readStock(product),
+    lowStockThreshold: readLowStock(product),
     sku: readTextIfPresent(product, 'sku'),
     ...readIdentifiers(product),
     weightGrams: parseGrams(product.value.weight_grams) === undefined ? undefined : null,
@@ -64,6 +66,7 @@ function readVariant(fields: JsonFields): ImportVariant {
     price: ifPresent(fields, ['price'], () => readAmount(fields)),
     ...readOtherPrices(fields),
     ...readStock(fields),
+    lowStockThreshold: readLowStock(fields),
     sku: readTextIfPresent(fields, 'sku'),
     ...readIdentifiers(fields),
     weightGrams: readWeight(fields),
@@ -173,6 +176,20 @@ function readStock(fields: JsonFields): Pick<ImportVariant, 'stock' | 'stockIfNe
       `The stock is ${units}; it is imported as 0.`,
     );
   return { stock: Math.max(units, 0) };
+}
+
+function readLowStock(fields: JsonFields): number | null | undefined {
+  const given = fields.value.low_stock_threshold;
+  if (given === undefined || given === null) return given;
+  const units = typeof given === 'number' ? parseLowStock(given) : null;
+  if (units === null)
+    addFieldProblem(
+      fields,
+      'low_stock_threshold',
+      'invalid_field',
+      '"low_stock_threshold" must be a whole number of units; it is not imported.',
+    );
+  return units ?? undefined;
 }
 
 function readOptions(fields: JsonFields): VariantOptions {
