@@ -1,7 +1,7 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 import type { UnitOfWork, Work } from '../../platform/unit-of-work.ts';
 import { getProblemLevel } from '../catalog/import/problem.ts';
-import { getDatabaseRejection } from '../catalog/import/save/import-store.ts';
+import { getDatabaseRejection } from '../catalog/import/save/database-rejection.ts';
 import type { ImportBatchResult, SkippedProduct } from '../catalog/import/save/save-batch.ts';
 import type { Site } from '../sites/site.ts';
 import type { ImportRecord } from './record-kind.ts';
