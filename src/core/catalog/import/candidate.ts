@@ -57,6 +57,8 @@ export type ImportCandidate = {
   weightGrams: number | null | undefined;
   /** Undefined publishes a new product immediately, null leaves it unpublished. */
   publishedAt: Date | null | undefined;
+  /** The date cannot be read: a new product stays unpublished, an existing one as it is. */
+  isUnpublishedIfNew?: boolean;
   collections: string[];
   /** Whether the file has invalid UTF-8, in this product or before it. */
   damaged: boolean;

@@ -78,7 +78,7 @@ export const problemAdvice = {
     'Enter the 8, 12, 13 or 14 digits below the barcode, with the right last digit.',
   ),
   invalid_date: warning(
-    'Write the date like 2026-01-31T00:00:00Z. The product is imported unpublished.',
+    'Write the date like 2026-01-31T00:00:00Z. A new product is imported unpublished; an existing one stays as it is.',
   ),
   invalid_field: warning('Use the documented type. The field is not imported.'),
   column_count: warning(

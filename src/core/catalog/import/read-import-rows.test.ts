@@ -453,7 +453,8 @@ describe('NDJSON', () => {
       'invalid_field',
       'invalid_field',
     ]);
-    assert.equal(row?.draft?.publishedAt, null);
+    const { publishedAt, isUnpublishedIfNew } = row?.draft ?? {};
+    assert.deepEqual([publishedAt, isUnpublishedIfNew], [undefined, true]);
   });
 
   test('reads an option called __proto__', async () => {

@@ -16,14 +16,18 @@ export type ImportedProduct = Omit<CreateProductInput, 'variants'> & {
   variants?: ImportedVariant[] | undefined;
   /** The file has no slug, so that a different product may have got the same. */
   isSlugDerived?: boolean | undefined;
+  /** The date of publication cannot be read. */
+  isUnpublishedIfNew?: boolean | undefined;
 };
 
 /** The product of a file that the store does not have yet. */
 export function toNewProductInput({
   variants = [],
+  isUnpublishedIfNew,
   ...fields
 }: ImportedProduct): CreateProductInput {
-  return { ...fields, ...splitWeights(variants.map(withStock)) };
+  const hidden = isUnpublishedIfNew ? { publishedAt: null } : {};
+  return { ...fields, ...hidden, ...splitWeights(variants.map(withStock)) };
 }
 
 const withStock = ({ stockIfNew, ...input }: ImportedVariant): ImportedVariant =>
@@ -35,7 +39,7 @@ const withStock = ({ stockIfNew, ...input }: ImportedVariant): ImportedVariant =
  */
 export function toImportPatch(
   product: Product,
-  { isSlugDerived, variants = [], ...fields }: ImportedProduct,
+  { isSlugDerived, isUnpublishedIfNew: _, variants = [], ...fields }: ImportedProduct,
 ): ProductPatch {
   if (isSlugDerived) assertSameSkus(product, variants);
   const matched = isOfProduct(product, variants) ? [] : variants;

@@ -90,7 +90,7 @@ test('a row without options is not another variant of a product with options', a
 });
 
 const unreadable = {
-  csv: 'slug,name,price,stock,gtin,compare at price,cost,weight grams\ncap,Cap,10.00,1 000,SKU-1,sale,free,light\n',
+  csv: 'slug,name,published,price,stock,gtin,compare at price,cost,weight grams\ncap,Cap,soon,10.00,1 000,SKU-1,sale,free,light\n',
   ndjson: `${JSON.stringify({
     ...{ slug: 'cap', name: 'Cap', price: price(1000), stock: '1 000', gtin: 'SKU-1', mpn: {} },
     ...{
@@ -107,7 +107,7 @@ for (const [format, file] of Object.entries(unreadable))
   test(`what cannot be read in ${format.toUpperCase()} changes nothing, and is reported with its line`, async () => {
     const { body } = await merchant.post('/products', {
       ...{ site_slug: 'shop', name: 'Cap', slug: `cap-${format}`, description: '5.5' },
-      ...{ price: price(1000), brand: 'Acme' },
+      ...{ price: price(1000), brand: 'Acme', tags: ['wool'], is_digital: true },
       variants: [
         {
           ...{ stock: 7, gtin: '4006381333931', mpn: 'P1', weight_grams: 310 },
@@ -142,4 +142,17 @@ test('a new variant whose stock cannot be read is sold out, not unlimited', asyn
   };
   assert.deepEqual([await stockOf('fez'), await stockOf('hat')], [[0], [0]]);
   assert.deepEqual(await stockOf('beanie'), [4, 0]);
+});
+
+test('a new product with an unreadable date is not published', async () => {
+  const line = { slug: 'shawl', name: 'Shawl', price: price(1000), published_at: 'soon' };
+  await importFile('slug,name,price,published\nscarf,Scarf,10.00,soon\n');
+  await importFile(`${JSON.stringify(line)}\n`, 'dates.ndjson');
+  for (const slug of ['scarf', 'shawl']) {
+    const { products } = (await merchant.get(`/products?site_slug=shop&q=${slug}`)).body;
+    assert.deepEqual(
+      products.map(({ published_at: at }: any) => at),
+      [null],
+    );
+  }
 });

@@ -44,7 +44,7 @@ export function parseCsvProduct(
     seoTitle: readIfPresent(head, 'seo_title'),
     seoDescription: readIfPresent(head, 'seo_description'),
     countryOfOrigin: readCountryOfOrigin(head),
-    publishedAt: readPublication(head),
+    ...readPublication(head),
     collections: distinctTexts(head.read('collections').split('|')),
     damaged: false,
     problems,
@@ -133,21 +133,19 @@ function readDigital(head: RowReader, variantRows: RowReader[]): boolean | undef
  * Undefined publishes immediately, null leaves the product unpublished; otherwise the date in the
  * file.
  */
-function readPublication(head: RowReader): Date | null | undefined {
-  if (parseFlag(head.read('status')) === false) return null;
+function readPublication(
+  head: RowReader,
+): Pick<ImportCandidate, 'publishedAt' | 'isUnpublishedIfNew'> {
+  if (parseFlag(head.read('status')) === false) return { publishedAt: null };
   const text = head.read('published');
   const flag = parseFlag(text);
-  if (flag === false) return null;
-  if (flag === true || text === '') return undefined;
+  if (flag === false) return { publishedAt: null };
+  if (flag === true || text === '') return { publishedAt: undefined };
   const date = parseIsoDate(text);
-  if (date === null)
-    addRowProblem(
-      head,
-      'published',
-      'invalid_date',
-      `"${text.slice(0, 40)}" is not yes, no or a date; the product is imported unpublished.`,
-    );
-  return date;
+  if (date !== null) return { publishedAt: date };
+  const message = `"${text.slice(0, 40)}" is not yes, no or a date. A new product is imported unpublished; an existing one stays as it is.`;
+  addRowProblem(head, 'published', 'invalid_date', message);
+  return { publishedAt: undefined, isUnpublishedIfNew: true };
 }
 
 /**

@@ -6,7 +6,6 @@ import { parseCountry } from '../parse-country.ts';
 import { distinctTexts, parseCondition, parseIsoDate } from '../values.ts';
 import {
   addFieldProblem,
-  ifPresent,
   type JsonFields,
   readTextField,
   readTextIfPresent,
@@ -37,8 +36,8 @@ export function parseJsonProduct(
     price,
     media: readMedia(fields),
     variants,
-    tags: ifPresent(fields, ['tags', 'categories'], () => readTags(fields)),
-    isDigital: ifPresent(fields, ['is_digital'], () => value.is_digital === true),
+    tags: readTags(fields),
+    isDigital: readDigital(fields),
     brand: makers === undefined ? undefined : (makers[0] ?? null),
     condition: readCondition(fields),
     googleProductCategory: readTextIfPresent(fields, 'google_product_category'),
@@ -46,10 +45,10 @@ export function parseJsonProduct(
     seoDescription: readTextIfPresent(fields, 'seo_description'),
     countryOfOrigin: readCountryOfOrigin(fields),
     weightGrams: readWeight(fields),
-    publishedAt: readPublication(fields),
+    ...readPublication(fields),
     collections: distinctTexts([
-      ...readTextListField(fields, 'collections'),
-      ...readTextListField(fields, 'collection'),
+      ...(readTextListField(fields, 'collections') ?? []),
+      ...(readTextListField(fields, 'collection') ?? []),
     ]),
     damaged: false,
     problems: fields.problems,
@@ -115,10 +114,21 @@ function readSlug(fields: JsonFields, name: string): string {
 }
 
 /** Makers are tags in feeds. `brand` is not, because our own exports have it beside the tags. */
-function readTags(fields: JsonFields): string[] {
-  const lists = ['tags', 'categories'].flatMap((name) => readTextListField(fields, name));
+function readTags(fields: JsonFields): string[] | undefined {
+  const lists = ['tags', 'categories'].map((name) => readTextListField(fields, name));
+  const found = lists.filter((list) => list !== undefined).flat();
+  if (lists.every((list) => list === undefined)) return undefined;
   const makers = ['manufacturer', 'vendor'].map((name) => readTextField(fields, name));
-  return distinctTexts([...lists, ...makers]);
+  return distinctTexts([...found, ...makers]);
+}
+
+function readDigital(fields: JsonFields): boolean | undefined {
+  const { is_digital: isDigital } = fields.value;
+  if (isDigital === undefined || typeof isDigital === 'boolean') return isDigital;
+  if (isDigital === null) return false;
+  const message = '"is_digital" must be true or false; it is not imported.';
+  addFieldProblem(fields, 'is_digital', 'invalid_field', message);
+  return undefined;
 }
 
 /** The names of brand and maker; undefined if the line has none of the fields. */
@@ -155,16 +165,15 @@ function readCountryOfOrigin(fields: JsonFields): string | null | undefined {
   return country ?? undefined;
 }
 
-function readPublication(fields: JsonFields): Date | null | undefined {
+function readPublication(
+  fields: JsonFields,
+): Pick<ImportCandidate, 'publishedAt' | 'isUnpublishedIfNew'> {
   const { published_at: publishedAt } = fields.value;
-  if (publishedAt === undefined || publishedAt === null) return publishedAt;
+  if (publishedAt === undefined || publishedAt === null) return { publishedAt };
   const date = typeof publishedAt === 'string' ? parseIsoDate(publishedAt) : null;
-  if (date === null)
-    addFieldProblem(
-      fields,
-      'published_at',
-      'invalid_date',
-      'The date must look like 2026-01-31T00:00:00Z; the product is imported unpublished.',
-    );
-  return date;
+  if (date !== null) return { publishedAt: date };
+  const message =
+    'The date must look like 2026-01-31T00:00:00Z. A new product is imported unpublished; an existing one stays as it is.';
+  addFieldProblem(fields, 'published_at', 'invalid_date', message);
+  return { publishedAt: undefined, isUnpublishedIfNew: true };
 }
