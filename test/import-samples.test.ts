@@ -52,11 +52,13 @@ describe("Shopify's classic export", () => {
           price: null,
           compareAtPrice: usd(15000),
           cost: undefined,
+          lowStockThreshold: undefined,
           stock: 4,
           sku: 'HJ-M-N',
           gtin: undefined,
           mpn: undefined,
-          weightGrams: null,
+          weightGrams: undefined,
+          effectiveWeightGrams: 900,
           media: [image],
         },
         {
@@ -64,11 +66,13 @@ describe("Shopify's classic export", () => {
           price: null,
           compareAtPrice: null,
           cost: undefined,
+          lowStockThreshold: undefined,
           stock: 0,
           sku: 'HJ-L-N',
           gtin: undefined,
           mpn: undefined,
-          weightGrams: 950,
+          weightGrams: undefined,
+          effectiveWeightGrams: 950,
           media: [],
         },
         {
@@ -76,11 +80,13 @@ describe("Shopify's classic export", () => {
           price: usd(13950),
           compareAtPrice: null,
           cost: undefined,
+          lowStockThreshold: undefined,
           stock: null,
           sku: 'HJ-XL-N',
           gtin: undefined,
           mpn: undefined,
-          weightGrams: null,
+          weightGrams: undefined,
+          effectiveWeightGrams: 900,
           media: [],
         },
       ],
@@ -92,7 +98,7 @@ describe("Shopify's classic export", () => {
       seoTitle: null,
       seoDescription: undefined,
       countryOfOrigin: undefined,
-      weightGrams: 900,
+      weightGrams: undefined,
       publishedAt: undefined,
     });
   });
@@ -127,13 +133,18 @@ test("Shopify's newer headers mean the same", async () => {
   assert.deepEqual(
     rows.map(({ draft }) => [
       draft?.price.amount,
-      draft?.weightGrams,
       draft?.publishedAt,
-      draft?.variants?.map(({ stock }) => stock),
+      draft?.variants?.map(({ stock, effectiveWeightGrams }) => [stock, effectiveWeightGrams]),
     ]),
     [
-      [3800, 310, undefined, [3, 0]],
-      [2500, null, null, [null]],
+      [
+        ...[3800, undefined],
+        [
+          [3, 310],
+          [0, 310],
+        ],
+      ],
+      [2500, null, [[null, null]]],
     ],
   );
 });
@@ -161,7 +172,7 @@ test('barcodes, part numbers, condition and category of a file are read', async 
     [
       ['Kiln', 'used', 'Home > Cups', [['4006381333931', 'K-1']]],
       [null, undefined, null, [['4006381333932', null]]],
-      ['Kiln', undefined, '500', [[null, null]]],
+      ['Kiln', undefined, '500', [[undefined, null]]],
     ],
   );
   assert.deepEqual(
@@ -219,14 +230,14 @@ test('a plain file of a European spreadsheet is read, and rows with one name are
   const [tea, cup] = await readSample('plain.csv');
 
   assert.deepEqual(
-    tea?.draft?.variants?.map(({ options, price, stock, weightGrams }) => [
+    tea?.draft?.variants?.map(({ options, price, stock, effectiveWeightGrams }) => [
       options,
       price,
       stock,
-      weightGrams,
+      effectiveWeightGrams,
     ]),
     [
-      [{ Pack: 'Small' }, null, 5, null],
+      [{ Pack: 'Small' }, null, 5, 100],
       [{ Pack: 'Large' }, usd(1500), 0, 250],
     ],
   );

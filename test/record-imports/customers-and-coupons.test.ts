@@ -157,6 +157,70 @@ test('WooCommerce coupons with restrictions that coupons do not have are refused
   );
 });
 
+const broken = `code,id,store,percent_off,amount_off,minimum_subtotal,starts_at,ends_at,max_uses,max_uses_per_buyer,active,eligibility_claim
+GOOD,,,10,,,,,,,true,
+C2,,,200,,,,,,,true,
+C3,,,-5,,,,,,,true,
+C4,,,x,,,,,,,true,
+C5,,,,0,,,,,,true,
+C6,,,10,,,,,0,,true,
+C7,,,10,,,,,,0,true,
+bad code!,,,10,,,,,,,true,
+C9,,,10,5,,,,,,true,
+C10,,,,,,,,,,true,
+C11,,,0,,,,,,,true,
+C12,,,,5.00,,,,,,true,
+C13,,,10,,,2026-02-01,2026-01-01,,,true,
+C14,,,10,,,,,,,true,Students
+C15,,,,0x10,,,,,,true,
+LAST,,,,500,1000,,,5,1,true,
+`;
+
+test('a coupon that the API refuses is skipped with its line, and the others are imported', async () => {
+  const site = await shop.site({ slug: 'broken' });
+  const list = async () => (await merchant.get('/coupons?site_slug=broken')).body.coupons;
+  const check = await importCsv({ ...shop, site, isDryRun: true }, broken);
+  assert.deepEqual(await list(), []);
+  const done = await importCsv({ ...shop, site }, broken);
+
+  assert.deepEqual(check, done);
+  assert.deepEqual(done.counts, { created: 2, changed: 0, unchanged: 0, skipped: 14 });
+  assert.deepEqual(done.problems, [
+    '3 invalid_value percent_off: must be more than 0 and at most 100.',
+    '4 invalid_value percent_off: must be more than 0 and at most 100.',
+    '5 invalid_value "x" is not a percentage such as 10 or 12.5.',
+    '6 invalid_value amount_off: must be an amount from 1 to 1000000000000 in minor units.',
+    '7 invalid_value max_uses: must be from 1 to 2147483647, or empty for no limit.',
+    '8 invalid_value max_uses_per_buyer: must be from 1 to 2147483647, or empty for no limit.',
+    '9 invalid_value code: must be 1 to 64 letters, digits and signs without spaces or accents.',
+    '10 invalid_value percent_off: exactly one of percent_off and amount_off is required.',
+    '11 invalid_value percent_off: exactly one of percent_off and amount_off is required.',
+    '12 invalid_value percent_off: must be more than 0 and at most 100.',
+    '13 invalid_value "5.00" is not a whole number.',
+    '15 invalid_value eligibility_claim: must be a reverse domain name such as com.example.student.',
+    '16 invalid_value "0x10" is not a whole number.',
+  ]);
+  assert.deepEqual((await list()).map(({ code }: any) => code).sort(), ['GOOD', 'LAST']);
+});
+
+test("0 is no limit in WooCommerce's coupons", async () => {
+  const site = await shop.site({ slug: 'unlimited' });
+  const csv = `post_title,discount_type,coupon_amount,usage_limit,usage_limit_per_user
+ANY,percent,10,0,0
+FEW,percent,10,5,2
+`;
+  const { counts } = await importCsv({ ...shop, site }, csv);
+  assert.deepEqual(counts, { created: 2, changed: 0, unchanged: 0, skipped: 0 });
+  const { coupons } = (await merchant.get('/coupons?site_slug=unlimited')).body;
+  assert.deepEqual(
+    coupons.map((coupon: any) => [coupon.code, coupon.max_uses, coupon.max_uses_per_buyer]).sort(),
+    [
+      ['ANY', null, null],
+      ['FEW', 5, 2],
+    ],
+  );
+});
+
 test('a file without the columns of limits leaves the limits of a coupon', async () => {
   const site = await shop.site({ slug: 'limits' });
   const { body: product } = await merchant.post('/products', {

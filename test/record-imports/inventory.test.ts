@@ -148,3 +148,33 @@ test('a file with prices contains products, although it has counts', async () =>
   const { load } = await openStock('priced');
   await assert.rejects(load('sku,name,price,on hand\nTEE-S,Tee,1,5\n'), /no kind/);
 });
+
+test('an edited threshold of low stock is saved; one that is not edited stays that of the store', async () => {
+  const { levels, ids, load } = await openStock('thresholds');
+  const header = 'sku,on_hand,low_stock_threshold,foo';
+  const own = async () =>
+    (await merchant.get('/inventory?site_slug=thresholds')).body.inventory.map(
+      (item: any) => item.low_stock_threshold,
+    );
+
+  const same = await load(`${header}\nTEE-S,5,5,\nTEE-M,7,5,\nTEE-L,,,\n`);
+  const unedited = await own();
+  const edited = await load(`${header}\nTEE-S,9,1,1\nTEE-M,7,4,\nTEE-L,,0,\n`);
+  const again = await load(`${header}\nTEE-S,9,1,\nTEE-M,7,,\nTEE-L,,0,\n`);
+  const wrong = await load(`${header}\nTEE-S,9,few,\nTEE-M,7,1000001,\nTEE-L,,-1,\n`);
+
+  assert.deepEqual(same.counts, { created: 0, changed: 0, unchanged: 3, skipped: 0 });
+  assert.deepEqual(unedited, [null, null, null, null, null]);
+  assert.deepEqual(edited.counts, { created: 0, changed: 3, unchanged: 0, skipped: 0 });
+  assert.deepEqual(edited.problems, ['2 not_imported Values that are not imported: "foo".']);
+  assert.deepEqual(again.counts, { created: 0, changed: 0, unchanged: 3, skipped: 0 });
+  assert.deepEqual(wrong.problems, [
+    '2 invalid_value "few" is not a whole number.',
+    '3 invalid_value The threshold 1000001 is more than 1000000.',
+    '4 invalid_value "-1" is not a whole number.',
+  ]);
+  assert.deepEqual(await own(), [1, 4, 0, null, null]);
+  assert.deepEqual(await levels(), [9, 7, null, 2, 2]);
+  const history = (await merchant.get(`/inventory/adjustments?variant_id=${ids[1]}`)).body;
+  assert.deepEqual(history.adjustments, []);
+});

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { orderColumns } from '../../src/core/bulk-jobs/exports/columns/order-columns.ts';
+import { headerLine } from '../../src/core/bulk-jobs/exports/csv.ts';
 import { openShop } from '../kit/shop.ts';
 import { importCsv } from './import-csv.ts';
 
@@ -100,4 +102,56 @@ test('an imported order cannot be changed', async (t) => {
     assert.deepEqual([refused.status, refused.body.error?.code], [409, 'order_imported'], path);
   }
   assert.deepEqual((await merchant.get(`/orders/${order.id}`)).body.version, order.version);
+});
+
+const foreignOrders = {
+  'of a Stoa export': headerLine(orderColumns),
+  'of a plug-in': 'order_number,order_total,billing_email,billing_first_name\n',
+};
+
+for (const [title, header] of Object.entries(foreignOrders))
+  test(`orders ${title} are refused, and do not become customers`, async (t) => {
+    const shop = await openShop(t);
+    const site = await shop.site();
+    const merchant = await shop.merchant();
+    const cells = header.trim().split(',');
+    const row = cells.map((name) => (name.includes('email') ? 'clara@example.com' : '#T1005'));
+    await assert.rejects(importCsv({ ...shop, site }, `${header}${row.join(',')}\n`), {
+      reason: 'unexpected_records',
+      message: /Shopify's order export/,
+    });
+    assert.deepEqual((await merchant.get('/customers')).body.customers, []);
+  });
+
+const odd = `Name,Email,Financial Status,Currency,Shipping,Total,Created at,Lineitem quantity,Lineitem name,Lineitem price,Refunded Amount
+#1,bad,paid,USD,0.00,25.00,2025-09-10,1,Mug,25.00,0.00
+#2,bo@example.com,paid,zz,0.00,25.00,2025-09-10,1,Mug,25.00,0.00
+#3,bo@example.com,paid,USD,0.00,-25.00,2025-09-10,1,Mug,25.00,0.00
+#4,bo@example.com,partially_refunded,USD,0.00,25.00,2025-09-10,1,Mug,25.00,99.00
+#5,bo@example.com,paid,USD,-$5.00,25.00,2025-09-10,1,Mug,25.00,0.00
+#6,bo@example.com,paid,USD,0.00,25.00,2025-09-10,1,Mug,-25.00,0.00
+#7,bo@example.com,refunded,usd,0.00,$25.00,2025-09-10,1,Mug,25.00,25.00
+`;
+
+test('an order with a wrong email address, currency or amount is skipped with its line', async (t) => {
+  const shop = await openShop(t);
+  const site = await shop.site();
+  const merchant = await shop.merchant();
+  const { counts, problems } = await importCsv({ ...shop, site }, odd);
+  assert.deepEqual(counts, { created: 1, changed: 0, unchanged: 0, skipped: 6 });
+  assert.deepEqual(problems, [
+    '2 invalid_value "bad" is not an email address.',
+    '3 invalid_value "zz" is not a currency such as USD (ISO 4217).',
+    '4 invalid_value "-25.00" is not an amount in USD.',
+    '5 invalid_value The refunded amount 99.00 is more than the total 25.00.',
+    '6 invalid_value "-$5.00" is not an amount in USD.',
+    '7 invalid_value "-25.00" is not an amount in USD.',
+    '7 missing_value "Mug" has no quantity or price.',
+    '7 missing_value #6 has no line items.',
+  ]);
+  const { customers } = (await merchant.get('/customers')).body;
+  assert.deepEqual(
+    customers.map(({ email }: any) => email),
+    ['bo@example.com'],
+  );
 });

@@ -2756,7 +2756,7 @@ export interface ImportsStartBody {
   /** Whether images are copied to the store's media in the background, so that they remain when the other server is gone. */
   copy_images?: boolean | undefined;
   /** For CSV: columns by header, for headers that are not recognized. Null leaves a column out. */
-  columns?: Record<string, "slug" | "name" | "description" | "vendor" | "type" | "tags" | "collections" | "published" | "status" | "option1_name" | "option1_value" | "option2_name" | "option2_value" | "option3_name" | "option3_value" | "more_options" | "sku" | "grams" | "tracker" | "stock" | "stock_current" | "policy" | "price" | "price_minor" | "compare_at_price" | "cost" | "currency" | "ships" | "is_digital" | "image_url" | "image_alt" | "variant_image" | "gift_card" | "gtin" | "mpn" | "condition" | "google_product_category" | "seo_title" | "seo_description" | "country_of_origin" | null> | undefined;
+  columns?: Record<string, "slug" | "name" | "description" | "vendor" | "type" | "tags" | "collections" | "published" | "status" | "option1_name" | "option1_value" | "option2_name" | "option2_value" | "option3_name" | "option3_value" | "more_options" | "sku" | "grams" | "tracker" | "stock" | "stock_current" | "policy" | "low_stock_threshold" | "price" | "price_minor" | "compare_at_price" | "cost" | "currency" | "ships" | "is_digital" | "image_url" | "image_alt" | "variant_image" | "gift_card" | "gtin" | "mpn" | "condition" | "google_product_category" | "seo_title" | "seo_description" | "country_of_origin" | null> | undefined;
 }
 
 export interface InventoryAdjustmentsCreateBody {

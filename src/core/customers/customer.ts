@@ -50,10 +50,13 @@ export function normalizeEmail(email: string): string {
 
 /** Throws 400 with the field problem `bad_email` unless the text is one email address. */
 export function assertValidEmail(email: string): void {
-  if (email.length <= 320 && /^[^\s@<>,;]+@[^\s@<>,;]+$/.test(email.trim())) return;
+  if (isValidEmail(email)) return;
   const message = 'must be one email address such as ann@example.com';
   throw invalid([{ field: 'email', code: 'bad_email', message }]);
 }
+
+export const isValidEmail = (email: string): boolean =>
+  email.length <= 320 && /^[^\s@<>,;]+@[^\s@<>,;]+$/.test(email.trim());
 
 /** A new customer without orders, groups or addresses. */
 export function newCustomer(

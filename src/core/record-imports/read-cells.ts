@@ -3,13 +3,18 @@ import { createProblem, type ImportProblem } from '../catalog/import/problem.ts'
 import { parsePrice } from '../catalog/import/values.ts';
 import type { Address } from '../customers/address.ts';
 import { normalizeAddress } from '../customers/address.ts';
+import { isValidEmail, normalizeEmail } from '../customers/customer.ts';
 import type { RecordRow } from './record-kind.ts';
 
 /** Reads cells of one row; what cannot be read is added to `problems`. */
 export type CellReader = Pick<RecordRow, 'hasColumn'> & {
   text(column: string): string;
-  /** Minor units; null for an empty or invalid cell. */
+  /** Minor units; null for an empty or invalid cell, or one below 0. */
   amount(column: string): number | null;
+  /** As `amount`, without the sign that some systems write. */
+  discount(column: string): number | null;
+  /** In lower case; empty for an empty cell. */
+  email(column: string): string;
   whole(column: string): number | null;
   date(column: string): Date | null;
   fail(column: string, message: string): void;
@@ -34,17 +39,31 @@ export function createCellReader(
     if (value === null) fail(column, `"${text.slice(0, 40)}" is not ${expected}.`);
     return value;
   }
+  const parseAmount = (text: string) => parsePrice(toNumberText(text), currency);
   return {
     hasColumn: row.hasColumn,
     text: (column) => row.read(column).replace(/^'(?=[+\d])/, ''),
     amount: (column) =>
-      read(column, (text) => parsePrice(toNumberText(text), currency), `an amount in ${currency}`),
+      read(
+        column,
+        (text) => (isNegative(text) ? null : parseAmount(text)),
+        `an amount in ${currency}`,
+      ),
+    discount: (column) => read(column, parseAmount, `an amount in ${currency}`),
+    email(column) {
+      const email = normalizeEmail(row.read(column));
+      if (email !== '' && !isValidEmail(email))
+        fail(column, `"${email.slice(0, 60)}" is not an email address.`);
+      return email;
+    },
     whole: (column) =>
       read(column, (text) => (/^\d{1,9}$/.test(text) ? Number(text) : null), 'a whole number'),
     date: (column) => read(column, parseTime, 'a date like 2026-01-31 12:00:00 +0100'),
     fail,
   };
 }
+
+const isNegative = (text: string) => /^\D*-/.test(text);
 
 /** The number in `-20.0`, `$50.00` or `Minimum purchase of $50.00`. */
 const toNumberText = (text: string) => text.replace(/^[^\d]+/, '').replace(/[^\d]+$/, '');

@@ -1,6 +1,7 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 import type { UnitOfWork, Work } from '../../platform/unit-of-work.ts';
 import { getProblemLevel } from '../catalog/import/problem.ts';
+import { getDatabaseRejection } from '../catalog/import/save/database-rejection.ts';
 import type { ImportBatchResult, SkippedProduct } from '../catalog/import/save/save-batch.ts';
 import type { Site } from '../sites/site.ts';
 import type { ImportRecord } from './record-kind.ts';
@@ -120,6 +121,8 @@ async function skip(
 }
 
 function describeRejection(error: unknown): Omit<SkippedProduct, 'line'> | null {
+  const refusal = getDatabaseRejection(error);
+  if (refusal !== null) return { field: 'row', code: 'refused_by_database', message: refusal };
   if (!(error instanceof DomainError)) return null;
   if (!['invalid', 'unprocessable', 'conflict', 'not_found'].includes(error.kind)) return null;
   const [detail] = error.details;

@@ -1,28 +1,27 @@
 import { Type } from 'typebox';
+import { couponRules } from '../../../core/pricing/coupons/coupon-rules.ts';
 import { countedPageQuery } from '../../../http/input/paging.ts';
 import { maxAmount } from '../../../kernel/money.ts';
 import { dateTime, nullable } from '../../../platform/fields.ts';
 import { anyOf, name, searchText, siteFilter, siteSlug, wordOf } from '../fields.ts';
 
 const optional = Type.Optional;
-const maxInteger = 2_147_483_647;
 
 const amount = (description?: string) =>
   Type.Integer({ minimum: 0, maximum: maxAmount, ...(description ? { description } : {}) });
 const usageLimit = (description: string) =>
-  optional(nullable(Type.Integer({ minimum: 1, maximum: maxInteger }), description));
+  optional(nullable(Type.Integer({ minimum: 1, maximum: couponRules.maxUses }), description));
 const active = optional(Type.Boolean({ description: 'Whether it applies. Default: true.' }));
 const productIds = Type.Array(Type.String(), { maxItems: 2_000 });
 
 const code = Type.String({
-  pattern: '^[\\x21-\\x7e]+$',
-  maxLength: 64,
+  ...couponRules.code,
   description: 'Code that buyers enter, without regard to case. Unique in the store.',
 });
 const CouponFields = {
   percent_off: optional(
     nullable(
-      Type.Number({ exclusiveMinimum: 0, maximum: 100 }),
+      Type.Number({ exclusiveMinimum: 0, maximum: couponRules.maxPercent }),
       'Discount in percent, with up to 4 decimals. Set either this or `amount_off`.',
     ),
   ),
@@ -51,7 +50,7 @@ const CouponFields = {
   active,
   eligibility_claim: optional(
     nullable(
-      Type.String({ pattern: '^[a-z][a-z0-9]*(?:\\.[a-z][a-z0-9_]*)+$', maxLength: 200 }),
+      Type.String(couponRules.claim),
       'The claim that unlocks the coupon, as a reverse domain name such as `com.example.student`. Agents send it in `context.eligibility` of UCP, and the code can no longer be entered. Null: buyers enter the code.',
     ),
   ),
@@ -63,7 +62,7 @@ const CouponFields = {
   ),
   eligibility_platforms: optional(
     nullable(
-      Type.Array(Type.String({ pattern: '^https?://\\S+$', maxLength: 2_000 }), { maxItems: 20 }),
+      Type.Array(Type.String(couponRules.platform), { maxItems: couponRules.maxPlatforms }),
       'Profile URLs of agents that you trust to check the claim: a request that one of them has signed proves it. Without a group and platforms the claim needs no proof.',
     ),
   ),

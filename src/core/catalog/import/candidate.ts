@@ -14,14 +14,21 @@ export type ImportVariant = {
   /** Null: use the product's price. */
   price: Money | null | undefined;
   stock: number | null | undefined;
+  /** The stock of a new variant if the file has a stock that cannot be read. */
+  stockIfNew?: number;
   /** The stock when the file was exported, if it has that column. */
   expectedStock?: number | null;
   sku: string | null | undefined;
   compareAtPrice: Money | null | undefined;
   cost: Money | null | undefined;
+  /** Null: the threshold of the store. */
+  lowStockThreshold: number | null | undefined;
   gtin: string | null | undefined;
   mpn: string | null | undefined;
+  /** Null: use the product's weight. */
   weightGrams: number | null | undefined;
+  /** In files with one weight per row: what the variant ships with, its own or the product's. */
+  effectiveWeightGrams?: number | null | undefined;
   media: Media[] | undefined;
 };
 
@@ -50,6 +57,8 @@ export type ImportCandidate = {
   weightGrams: number | null | undefined;
   /** Undefined publishes a new product immediately, null leaves it unpublished. */
   publishedAt: Date | null | undefined;
+  /** The date cannot be read: a new product stays unpublished, an existing one as it is. */
+  isUnpublishedIfNew?: boolean;
   collections: string[];
   /** Whether the file has invalid UTF-8, in this product or before it. */
   damaged: boolean;

@@ -67,13 +67,18 @@ export const problemAdvice = {
   ),
   name_too_long: warning('Shorten the name to at most 150 characters.'),
   negative_stock: warning('Correct the quantity. It is imported as 0.'),
-  invalid_stock: warning('Enter a whole number of units. The quantity is imported as 0.'),
+  invalid_stock: {
+    ...warning(
+      'Enter a whole number of units. An existing variant keeps its stock; a new one gets 0.',
+    ),
+    isListed: true,
+  },
   invalid_weight: warning('Enter the weight as a number of grams. It is not imported.'),
   invalid_gtin: warning(
     'Enter the 8, 12, 13 or 14 digits below the barcode, with the right last digit.',
   ),
   invalid_date: warning(
-    'Write the date like 2026-01-31T00:00:00Z. The product is imported unpublished.',
+    'Write the date like 2026-01-31T00:00:00Z. A new product is imported unpublished; an existing one stays as it is.',
   ),
   invalid_field: warning('Use the documented type. The field is not imported.'),
   column_count: warning(
@@ -105,7 +110,7 @@ export const problemAdvice = {
   digital_without_file: note('Attach a file to the digital product before you sell it.'),
   gift_card: note('The gift card is sold as an ordinary product. No gift code is issued.'),
   not_imported: {
-    ...note('Keep this data elsewhere. There is no field for it.'),
+    ...note('Move this data to a field that is imported, or keep it elsewhere.'),
     isListed: true,
   },
   unknown_columns: note('Rename the columns if they contain data to import.'),

@@ -122,6 +122,51 @@ describe('data that is not imported', () => {
     );
   });
 
+  test('includes fields of a product that has a list of variants', async () => {
+    const fields = { sku: 'S', stock: 4, cost: 1, mpn: null, weight_grams: 70 };
+    const [single, listed] = await ndjson(
+      { slug: 'a', ...fields },
+      { slug: 'b', ...fields, variants: [{ options: { Size: 'M' }, sku: 'M' }] },
+    );
+    assert.deepEqual(problemsOf(single, 'not_imported'), []);
+    assert.deepEqual(
+      problemsOf(listed, 'not_imported').map(({ line, message }) => [line, message]),
+      [
+        [
+          2,
+          'Values that are not imported because the product has "variants", each of which has its own: "sku", "stock", "cost".',
+        ],
+      ],
+    );
+  });
+
+  test('is no threshold of low stock, which variants have', async () => {
+    const rows = [
+      ...(await ndjson(
+        { slug: 'a', low_stock_threshold: 3 },
+        { slug: 'b', variants: [{ options: {}, low_stock_threshold: 4 }] },
+        { slug: 'c', low_stock_threshold: 'few' },
+      )),
+      ...(await read('csv', 'name,price,low_stock_threshold\nCup,5,6\nPot,5,\nPan,5,-1\n')),
+      ...(await read(
+        'csv',
+        'ID,Type,SKU,Name,Published,In stock?,Low stock amount,Regular price,Parent\n1,simple,M,Mug,1,1,7,9,\n',
+      )),
+    ];
+    assert.deepEqual(
+      rows.map(({ draft }) => draft?.variants?.[0]?.lowStockThreshold),
+      [3, 4, undefined, 6, null, undefined, 7],
+    );
+    assert.deepEqual(
+      rows.map((row) => problemsOf(row, 'invalid_field').length),
+      [0, 0, 1, 0, 0, 1, 0],
+    );
+    assert.deepEqual(
+      rows.flatMap((row) => problemsOf(row, 'not_imported')),
+      [],
+    );
+  });
+
   test('is listed in full in the report', async () => {
     const report = createImportReport();
     for (const row of await ndjson(
@@ -197,7 +242,7 @@ describe('former prices, costs and texts for search engines', () => {
       return [compareAtPrice, cost, row?.draft?.seoTitle, row?.draft?.seoDescription];
     };
     assert.deepEqual(valuesOf(cup), [usd(120_050), usd(200), 'Cups', 'Buy cups.']);
-    assert.deepEqual(valuesOf(pot), [null, null, null, null]);
+    assert.deepEqual(valuesOf(pot), [undefined, null, null, null]);
     assert.deepEqual(
       problemsOf(pot, 'invalid_field').map(({ field, fatal }) => [field, fatal]),
       [['compare_at_price', false]],
@@ -221,7 +266,7 @@ describe('former prices, costs and texts for search engines', () => {
     };
     assert.deepEqual(pricesOf(cup), [900, undefined]);
     assert.equal(cup?.draft?.seoTitle, undefined);
-    assert.deepEqual(pricesOf(pot), [undefined, null]);
+    assert.deepEqual(pricesOf(pot), [undefined, undefined]);
     assert.deepEqual(pricesOf(pan), [undefined, 4]);
     assert.deepEqual(
       [cup, pot].map((row) => problemsOf(row, 'invalid_field').map(({ field }) => field)),
@@ -408,7 +453,8 @@ describe('NDJSON', () => {
       'invalid_field',
       'invalid_field',
     ]);
-    assert.equal(row?.draft?.publishedAt, null);
+    const { publishedAt, isUnpublishedIfNew } = row?.draft ?? {};
+    assert.deepEqual([publishedAt, isUnpublishedIfNew], [undefined, true]);
   });
 
   test('reads an option called __proto__', async () => {

@@ -103,6 +103,7 @@ function toProductInput(candidate: ImportCandidate): ImportRow['draft'] {
     name,
     slug,
     ...(candidate.isSlugDerived && { isSlugDerived: true }),
+    ...(candidate.isUnpublishedIfNew && { isUnpublishedIfNew: true }),
     description,
     price,
     media,

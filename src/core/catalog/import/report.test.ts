@@ -75,7 +75,7 @@ test('a report of other records names them, and counts no column that is not imp
     '1 customer; all can be imported.',
     '  missing_country (1 customer): Add the country. Without it the address is not imported.',
     '    line 2: No country.',
-    '  not_imported: Keep this data elsewhere. There is no field for it.',
+    '  not_imported: Move this data to a field that is imported, or keep it elsewhere.',
     '    line 2: Values that are not imported: "Note".',
   ]);
 });

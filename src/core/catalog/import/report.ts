@@ -10,8 +10,9 @@ import {
 import type { ImportRow } from './read-import-rows.ts';
 import { gradeFile, isReady } from './readiness/grade.ts';
 
-/** Examples kept of each code that is not listed in full. */
+/** Examples kept of each code, and of one that is listed in full. */
 const maxExamples = 3;
+const maxListed = 1_000;
 
 type Example = { line: number; field: string; message: string };
 type Tally = { level: ProblemLevel; products: number; examples: Example[] };
@@ -48,7 +49,7 @@ export function countRow(report: ImportReport, { draft, problems }: CountedRow):
     const tally = findTally(report, problem);
     if (!counted.has(problem.code)) tally.products += 1;
     counted.add(problem.code);
-    if (tally.examples.length < maxExamples || isListedInFull(problem.code)) {
+    if (tally.examples.length < (isListedInFull(problem.code) ? maxListed : maxExamples)) {
       const { line, field, message } = problem;
       tally.examples.push({ line, field, message });
     }

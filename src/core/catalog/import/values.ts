@@ -1,4 +1,5 @@
 import { maxAmount, parseDecimal } from '../../../kernel/money.ts';
+import { lowStockRange } from '../../sites/site-profile.ts';
 import { isGlobalGtin, isGtinShaped } from '../gtin.ts';
 import { type Media, type ProductCondition, productConditions } from '../product.ts';
 
@@ -31,14 +32,18 @@ export function parseWholeNumber(value: unknown): number | null {
   return isInteger && Math.abs(number) <= maxInteger ? number : null;
 }
 
-/** Whole grams, rounded. Spreadsheets use 0 for unknown weights, so 0 becomes null. */
-export function parseGrams(value: unknown): { grams: number | null; isValid: boolean } {
-  if (value === '' || value === null || value === undefined) return { grams: null, isValid: true };
+/** At how many units stock is low; null if invalid. */
+export function parseLowStock(value: unknown): number | null {
+  const units = parseWholeNumber(value);
+  return units !== null && units >= 0 && units <= lowStockRange.maximum ? units : null;
+}
+
+/** Whole grams, rounded; null for none, undefined if invalid. */
+export function parseGrams(value: unknown): number | null | undefined {
+  if (value === '' || value === null) return null;
   const number = typeof value === 'string' ? Number(value) : value;
-  if (typeof number !== 'number' || !(number >= 0 && number <= maxInteger)) {
-    return { grams: null, isValid: false };
-  }
-  return { grams: Math.round(number) || null, isValid: true };
+  const isWeight = typeof number === 'number' && number >= 0 && number <= maxInteger;
+  return isWeight ? Math.round(number) : undefined;
 }
 
 /** Spreadsheets add an apostrophe, spaces or hyphens to long numbers. */

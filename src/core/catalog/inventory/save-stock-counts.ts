@@ -5,6 +5,7 @@ import {
 } from '../../../kernel/domain-error.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
 import type { Site } from '../../sites/site.ts';
+import { updateProduct } from '../products/update-product.ts';
 import { adjustStock } from './adjust-stock.ts';
 import type { AdjustmentLine } from './adjustment-line.ts';
 import { type CountedVariant, listCountedVariants } from './counted-variant-store.ts';
@@ -19,12 +20,14 @@ export type CountDraft = {
   onHand: number | null;
   /** The units that the count replaces; if there are others now, it is refused. */
   expectedOnHand: number | undefined;
+  /** At how many units stock is low; null: not in the file, so that it stays. */
+  lowStockThreshold: number | null;
 };
 
 type Outcome = 'changed' | 'unchanged' | FieldProblem;
 
 /**
- * Sets the units on hand of variants of a store; returns the outcome of each count. Throws what
+ * Sets the units on hand, and the thresholds of low stock, of variants of a store; returns the outcome of each count. Throws what
  * `adjustStock` throws, for example 409 `insufficient_stock` if payments in progress hold more.
  */
 export async function saveStockCounts(
@@ -37,16 +40,21 @@ export async function saveStockCounts(
     skus: counts.flatMap(({ variantId, sku }) => (variantId === null && sku !== '' ? sku : [])),
   });
   const steps = counts.map((count) => planCount(count, found, site));
-  const lines = steps.flatMap((step) => ('line' in step ? step.line : []));
+  await saveThresholds(
+    work,
+    steps.flatMap(({ threshold }) => threshold ?? []),
+  );
+  const lines = steps.flatMap(({ line }) => line ?? []);
   if (lines.length > 0) await adjust(work, lines);
-  return steps.map((step) => ('line' in step ? 'changed' : step.outcome));
+  return steps.map(({ outcome }) => outcome);
 }
 
-type Step = { line: AdjustmentLine } | { outcome: Exclude<Outcome, 'changed'> };
+type Threshold = Pick<CountedVariant, 'variantId' | 'productId' | 'lowStockThreshold'>;
+type Step = { outcome: Outcome; line?: AdjustmentLine | null; threshold?: Threshold | null };
 
 function planCount(count: CountDraft, found: readonly CountedVariant[], site: Site): Step {
-  const { variantId, sku, storeSlug, onHand, expectedOnHand } = count;
-  if (onHand === null) return { outcome: 'unchanged' };
+  const { variantId, sku, storeSlug } = count;
+  if (count.onHand === null && count.lowStockThreshold === null) return { outcome: 'unchanged' };
   if (storeSlug !== null && storeSlug !== site.slug)
     return refuse('store', 'store_mismatch', `The row is about the store "${storeSlug}".`);
   const matches = found.filter((one) =>
@@ -62,8 +70,31 @@ function planCount(count: CountDraft, found: readonly CountedVariant[], site: Si
       'sku_ambiguous',
       `${matches.length} variants of this store have the ${name}. Add the column "variant_id".`,
     );
-  if (variant.onHand === onHand) return { outcome: 'unchanged' };
-  return { line: { variantId: variant.variantId, onHand, expectedOnHand } };
+  return planChange(count, variant);
+}
+
+/** The file has the threshold that applies, so the one of the store does not become the variant's. */
+function planChange(
+  { onHand, expectedOnHand, lowStockThreshold: units }: CountDraft,
+  variant: CountedVariant,
+): Step {
+  const { variantId } = variant;
+  const isCounted = onHand !== null && onHand !== variant.onHand;
+  const hasNewThreshold = units !== null && units !== variant.lowStockThreshold;
+  return {
+    outcome: isCounted || hasNewThreshold ? 'changed' : 'unchanged',
+    line: isCounted ? { variantId, onHand, expectedOnHand } : null,
+    threshold: hasNewThreshold ? { ...variant, lowStockThreshold: units } : null,
+  };
+}
+
+/** Products are locked in one order, so that two imports cannot wait for each other. */
+async function saveThresholds(work: Work, thresholds: readonly Threshold[]): Promise<void> {
+  const byProduct = Map.groupBy(thresholds, ({ productId }) => productId);
+  for (const [productId, changes] of [...byProduct].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    await updateProduct(work, productId, {
+      variants: changes.map(({ variantId: id, lowStockThreshold }) => ({ id, lowStockThreshold })),
+    });
 }
 
 const refuse = (field: string, code: string, message: string): Step => ({

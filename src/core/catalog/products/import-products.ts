@@ -12,7 +12,7 @@ import { findProductsBySlug, lockProductsBySlug } from './own-product-store.ts';
 import { toProductEvent } from './product-event.ts';
 import { saveProducts } from './product-write-store.ts';
 import { lockStoreImports } from './slug-store.ts';
-import { type ImportedProduct, toImportPatch } from './to-import-patch.ts';
+import { type ImportedProduct, toImportPatch, toNewProductInput } from './to-import-patch.ts';
 
 export type ImportedProductInput = ImportedProduct & { slug: string };
 
@@ -111,11 +111,16 @@ async function saveImportedProducts(
 }
 
 function toAddedProduct(work: Work, site: Site, input: ImportedProductInput): Product {
-  return newProduct(site, input, {
-    now: work.now,
-    productId: work.newId('prd'),
-    newVariantId: () => work.newId('var'),
-  });
+  const { isSlugDerived: _, slug, ...fields } = input;
+  return newProduct(
+    site,
+    { ...toNewProductInput(fields), slug },
+    {
+      now: work.now,
+      productId: work.newId('prd'),
+      newVariantId: () => work.newId('var'),
+    },
+  );
 }
 
 function toChangedProduct(work: Work, product: Product, input: ImportedProduct): Product {

@@ -2,18 +2,36 @@ import { DomainError } from '../../../kernel/domain-error.ts';
 import type { CreateProductInput, Product, VariantInput } from '../product.ts';
 import { buildOptionsKey } from '../variant-options.ts';
 import type { ProductPatch } from './change-product.ts';
+import { mergeWeights, splitWeights, type WeighedVariant } from './import-weights.ts';
 
-type ImportedVariant = VariantInput & {
+type ImportedVariant = WeighedVariant & {
   /** The stock when the file was exported. Stock that the file leaves at it is not written. */
   expectedStock?: number | null | undefined;
+  /** The stock of a new variant if the file has a stock that cannot be read. */
+  stockIfNew?: number | undefined;
 };
 
 /** A product of a file. */
-export type ImportedProduct = CreateProductInput & {
+export type ImportedProduct = Omit<CreateProductInput, 'variants'> & {
   variants?: ImportedVariant[] | undefined;
   /** The file has no slug, so that a different product may have got the same. */
   isSlugDerived?: boolean | undefined;
+  /** The date of publication cannot be read. */
+  isUnpublishedIfNew?: boolean | undefined;
 };
+
+/** The product of a file that the store does not have yet. */
+export function toNewProductInput({
+  variants = [],
+  isUnpublishedIfNew,
+  ...fields
+}: ImportedProduct): CreateProductInput {
+  const hidden = isUnpublishedIfNew ? { publishedAt: null } : {};
+  return { ...fields, ...hidden, ...splitWeights(variants.map(withStock)) };
+}
+
+const withStock = ({ stockIfNew, ...input }: ImportedVariant): ImportedVariant =>
+  input.stock === undefined && stockIfNew !== undefined ? { ...input, stock: stockIfNew } : input;
 
 /**
  * The changes of an existing product by a file. Errors: 422 `other_product`, 422
@@ -21,11 +39,17 @@ export type ImportedProduct = CreateProductInput & {
  */
 export function toImportPatch(
   product: Product,
-  { isSlugDerived, variants = [], ...fields }: ImportedProduct,
+  { isSlugDerived, isUnpublishedIfNew: _, variants = [], ...fields }: ImportedProduct,
 ): ProductPatch {
   if (isSlugDerived) assertSameSkus(product, variants);
   const matched = isOfProduct(product, variants) ? [] : variants;
-  return { ...fields, variants: matched.map((variant) => keepStock(product, variant)) };
+  return {
+    ...fields,
+    ...mergeWeights(
+      product,
+      matched.map((variant) => keepStock(product, variant)),
+    ),
+  };
 }
 
 /** SKUs distinguish products with the same name; without any they cannot be distinguished. */
@@ -59,10 +83,11 @@ const hasValue = (value: unknown) =>
 function keepStock(
   { name, variants }: Product,
   { expectedStock, ...input }: ImportedVariant,
-): VariantInput {
+): ImportedVariant {
   const key = buildOptionsKey(input.options ?? {});
   const variant = variants.find(({ options }) => buildOptionsKey(options) === key);
-  if (!variant || expectedStock === undefined || input.stock === undefined) return input;
+  if (!variant) return withStock(input);
+  if (expectedStock === undefined || input.stock === undefined) return input;
   if (input.stock === expectedStock) return { ...input, stock: undefined };
   if ([expectedStock, input.stock].includes(variant.stock)) return input;
   const { sku, options, stock } = variant;

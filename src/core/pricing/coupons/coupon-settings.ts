@@ -2,6 +2,7 @@ import { type FieldProblem, invalid } from '../../../kernel/domain-error.ts';
 import type { Changes } from '../../access/audit/audited-table.ts';
 import { partsToPercent, percentToParts } from '../calculation/percent.ts';
 import type { CouponTerms } from './coupon.ts';
+import { findCouponInputProblems } from './coupon-rules.ts';
 
 /**
  * The input for a coupon; `percentOff` is a percentage. Omitted fields are unset in a new coupon
@@ -30,12 +31,16 @@ type CouponSettings = Omit<CouponTerms, 'uses'>;
 
 /**
  * Merges the input into the settings of an existing coupon, if any. A percentage replaces an amount
- * and vice versa. Throws 400 for invalid combinations.
+ * and vice versa. Throws 400 for invalid values and combinations.
  */
 export function toCouponSettings(
   input: Changes<CreateCouponInput>,
   before: CouponSettings | null,
 ): CouponSettings {
+  // A code from before the rule may stay.
+  const { code, ...others } = input;
+  const broken = findCouponInputProblems(code === before?.code ? others : input);
+  if (broken.length > 0) throw invalid(broken);
   const { percentOff, amountOff } = mergeDiscount(input, before);
   const settings: CouponSettings = {
     code: (input.code ?? before?.code ?? '').trim(),

@@ -11,18 +11,15 @@ export function readLimits(
 ): Omit<CreateCouponInput, 'code' | 'percentOff' | 'amountOff'> {
   const ifPresent = <Value>(value: Value, ...columns: string[]) =>
     columns.some(cells.hasColumn) ? value : undefined;
-  const limit = cells.whole('max_uses');
-  const left = limit === null ? null : limit - (cells.whole('used') ?? 0);
-  const isUsedUp = left !== null && left <= 0;
-  const once = parseFlag(cells.text('once')) === true ? 1 : null;
+  const uses = readUses(cells);
   const productIds = cells.text('product_ids').split(/[\s,|]+/);
   const minimum = cells.whole('minimum_minor') ?? readMinimum(cells);
   return {
     minimumSubtotal: ifPresent(minimum, 'minimum_minor', 'minimum'),
     startsAt: ifPresent(cells.date('starts_at'), 'starts_at'),
     endsAt: ifPresent(cells.date('ends_at'), 'ends_at'),
-    maxUses: ifPresent(isUsedUp ? limit : left, 'max_uses'),
-    maxUsesPerBuyer: ifPresent(once ?? cells.whole('per_buyer'), 'once', 'per_buyer'),
+    maxUses: ifPresent(uses.max, 'max_uses', 'usage_limit'),
+    maxUsesPerBuyer: ifPresent(uses.perBuyer, 'once', 'per_buyer', 'user_limit'),
     productIds: ifPresent(
       productIds.filter((id) => id !== ''),
       'product_ids',
@@ -31,8 +28,18 @@ export function readLimits(
     eligibilityGroupId: cells.text('eligibility_group_id') || undefined,
     eligibilityPlatforms: readUrls(cells.text('eligibility_platforms')),
     combinable: ifPresent(isCombinable(cells), 'combinable', 'individual_use'),
-    active: isUsedUp ? false : ifPresent(isActive(cells.text('status')), 'status'),
+    active: uses.isUsedUp ? false : ifPresent(isActive(cells.text('status')), 'status'),
   };
+}
+
+/** WooCommerce writes 0 for no limit. */
+function readUses(cells: CellReader) {
+  const limit = cells.whole('max_uses') ?? (cells.whole('usage_limit') || null);
+  const left = limit === null ? null : limit - (cells.whole('used') ?? 0);
+  const isUsedUp = left !== null && left <= 0;
+  const once = parseFlag(cells.text('once')) === true ? 1 : null;
+  const perBuyer = cells.whole('per_buyer') ?? (cells.whole('user_limit') || null);
+  return { max: isUsedUp ? limit : left, isUsedUp, perBuyer: once ?? perBuyer };
 }
 
 /** Undefined if there are none, so that an older file does not remove the limits of a coupon. */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Work } from '../../../platform/unit-of-work.ts';
 import { createProblem, type ImportProblem } from '../../catalog/import/problem.ts';
 import { isSameCouponCode } from '../../pricing/coupons/coupon.ts';
+import { findCouponInputProblems } from '../../pricing/coupons/coupon-rules.ts';
 import { type CreateCouponInput, toCouponSettings } from '../../pricing/coupons/coupon-settings.ts';
 import { coupons } from '../../pricing/coupons/coupons.ts';
 import { listCoupons } from '../../pricing/coupons/list-coupons.ts';
@@ -47,9 +48,9 @@ export const couponKind: RecordKind<CouponDraft> = {
     'usage count': 'used',
     'applies once per customer': 'once',
     'usage limit per code': 'max_uses',
-    'usage limit': 'max_uses',
+    'usage limit': 'usage_limit',
     'max uses': 'max_uses',
-    'usage limit per user': 'per_buyer',
+    'usage limit per user': 'user_limit',
     'max uses per buyer': 'per_buyer',
     'free shipping': 'free_shipping',
     status: 'status',
@@ -82,18 +83,49 @@ export const couponKind: RecordKind<CouponDraft> = {
       fail('Type', 'unsupported_discount', `${code || 'The discount'} ${limit}.`);
       return { draft: null, problems };
     }
-    return { draft: { code, ...readTerms(cells), ...readLimits(cells) }, problems };
+    const draft = { code, ...readTerms(cells), ...readLimits(cells) };
+    problems.push(...findBrokenRules(row.line, draft, problems));
+    return { draft, problems };
   },
   save: oneByOne(saveCoupon),
 };
 
-function readTerms(cells: CellReader): Pick<CouponDraft, 'percentOff' | 'amountOff'> {
+/** The rules of the API. A row that could not be read has its problem already. */
+function findBrokenRules(
+  line: number,
+  draft: CouponDraft,
+  problems: readonly ImportProblem[],
+): ImportProblem[] {
+  if (problems.length > 0) return [];
+  const isOne = (draft.percentOff === null) !== (draft.amountOff === null);
+  const choice = 'exactly one of percent_off and amount_off is required';
+  return [
+    ...findCouponInputProblems(draft),
+    ...(isOne ? [] : [{ field: 'percent_off', message: choice }]),
+  ].map(({ field, message }) =>
+    createProblem(line, field, 'invalid_value', `${field}: ${message}.`),
+  );
+}
+
+type Discount = Pick<CouponDraft, 'percentOff' | 'amountOff'>;
+
+function readTerms(cells: CellReader): Discount {
   const own = cells.text('percent_off');
-  if (own !== '') return { percentOff: Number(own), amountOff: null };
   const minor = cells.whole('amount_off');
+  if (own !== '') return { percentOff: readPercent(cells, own), amountOff: minor };
   if (minor !== null) return { percentOff: null, amountOff: minor };
+  return readValue(cells);
+}
+
+function readPercent(cells: CellReader, text: string): number | null {
+  if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text);
+  cells.fail('percent_off', `"${text.slice(0, 40)}" is not a percentage such as 10 or 12.5.`);
+  return null;
+}
+
+function readValue(cells: CellReader): Discount {
   if (!/percent|%/.test(cells.text('value_type').toLowerCase()))
-    return { percentOff: null, amountOff: cells.amount('value') };
+    return { percentOff: null, amountOff: cells.discount('value') };
   const percent = Math.abs(Number(cells.text('value').replace('%', '')));
   if (percent > 0 && percent <= 100) return { percentOff: percent, amountOff: null };
   cells.fail('Value', `"${cells.text('value').slice(0, 40)}" is not a percentage.`);

@@ -3,7 +3,7 @@ import type { Work } from '../../../platform/unit-of-work.ts';
 import { createProblem, type ImportProblem } from '../../catalog/import/problem.ts';
 import { distinctTexts } from '../../catalog/import/values.ts';
 import { type Address, toAddressDto } from '../../customers/address.ts';
-import { assertValidEmail, type Customer, normalizeEmail } from '../../customers/customer.ts';
+import type { Customer } from '../../customers/customer.ts';
 import { addGroupMember } from '../../customers/groups/group-members.ts';
 import { changeCustomer, createCustomer, listCustomers } from '../../customers/manage-customers.ts';
 import { findOrCreateGroup } from '../find-or-create-group.ts';
@@ -80,13 +80,11 @@ export const customerKind: RecordKind<CustomerDraft> = {
   parse([row], currency) {
     const problems: ImportProblem[] = [];
     const cells = createCellReader(row, currency, problems);
-    const email = normalizeEmail(cells.text('email'));
+    const email = cells.email('email');
     if (email === '')
       problems.push(
         createProblem(row.line, 'Email', 'missing_email', 'The customer has no email address.'),
       );
-    else if (!isEmail(email))
-      cells.fail('Email', `"${email.slice(0, 60)}" is not an email address.`);
     const joined = `${cells.text('first_name')} ${cells.text('last_name')}`.trim();
     const name = joined || cells.text('full_name') || null;
     const address = readAddress(cells, '');
@@ -111,15 +109,6 @@ export const customerKind: RecordKind<CustomerDraft> = {
   },
   save: oneByOne((work, _site, draft) => saveCustomer(work, draft)),
 };
-
-function isEmail(text: string): boolean {
-  try {
-    assertValidEmail(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Fills what is missing: names and addresses of the shop are never replaced. */
 async function saveCustomer(

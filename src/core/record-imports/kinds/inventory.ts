@@ -1,6 +1,7 @@
 import { createProblem, type ImportProblem } from '../../catalog/import/problem.ts';
 import { type CountDraft, saveStockCounts } from '../../catalog/inventory/save-stock-counts.ts';
-import { createCellReader } from '../read-cells.ts';
+import { lowStockRange } from '../../sites/site-profile.ts';
+import { type CellReader, createCellReader } from '../read-cells.ts';
 import type { RecordKind } from '../record-kind.ts';
 
 /** Stock counts: Stoa's own export, Shopify's inventory, or the columns `sku` and `on_hand`. */
@@ -20,10 +21,11 @@ export const inventoryKind: RecordKind<CountDraft> = {
     'on hand': 'on_hand',
     'on hand new': 'on_hand',
     'on hand current': 'expected',
+    'low stock threshold': 'low_stock_threshold',
   },
   // Names and options describe the variant; the other numbers follow from sales.
   repeated: [
-    ...['product', 'options', 'handle', 'title', 'reserved', 'available', 'low stock threshold'],
+    ...['product', 'options', 'handle', 'title', 'reserved', 'available'],
     ...[1, 2, 3].flatMap((number) => [`option${number} name`, `option${number} value`]),
     ...['hs code', 'coo', 'location', 'bin name', 'incoming', 'committed', 'unavailable'],
     ...['incoming not editable', 'committed not editable', 'unavailable not editable'],
@@ -43,11 +45,22 @@ export const inventoryKind: RecordKind<CountDraft> = {
       storeSlug: row.read('store') || null,
       onHand: isCounted ? cells.whole('on_hand') : null,
       expectedOnHand: hasExpected ? (cells.whole('expected') ?? undefined) : undefined,
+      lowStockThreshold: readThreshold(cells),
     };
-    if (isCounted && draft.variantId === null && draft.sku === '')
+    const hasChange = isCounted || draft.lowStockThreshold !== null;
+    if (hasChange && draft.variantId === null && draft.sku === '')
       problems.push(createProblem(row.line, 'SKU', 'missing_value', 'The row has no SKU.'));
     return { draft, problems };
   },
-  identify: ({ onHand, variantId, sku }) => (onHand === null ? null : (variantId ?? sku)),
+  identify: ({ onHand, lowStockThreshold, variantId, sku }) =>
+    onHand === null && lowStockThreshold === null ? null : (variantId ?? sku),
   save: saveStockCounts,
 };
+
+function readThreshold(cells: CellReader): number | null {
+  const units = cells.whole('low_stock_threshold');
+  if (units === null || units <= lowStockRange.maximum) return units;
+  const message = `The threshold ${units} is more than ${lowStockRange.maximum}.`;
+  cells.fail('low_stock_threshold', message);
+  return null;
+}

@@ -1,6 +1,6 @@
+import { formatDecimal, isCurrency } from '../../../kernel/money.ts';
 import { createProblem, type ImportProblem } from '../../catalog/import/problem.ts';
 import { distinctTexts } from '../../catalog/import/values.ts';
-import { normalizeEmail } from '../../customers/customer.ts';
 import type { ImportedOrder } from '../../orders/import-order.ts';
 import { type CellReader, createCellReader, readAddress } from '../read-cells.ts';
 import type { ParsedRecord, RecordRow } from '../record-kind.ts';
@@ -25,6 +25,11 @@ export function parseOrder(
   const [first] = rows;
   const currency = first.read('currency').toUpperCase() || storeCurrency;
   const cells = createCellReader(first, currency, problems);
+  if (!isCurrency(currency)) {
+    const shown = first.read('currency').slice(0, 40);
+    cells.fail('Currency', `"${shown}" is not a currency such as USD (ISO 4217).`);
+    return { draft: null, problems };
+  }
   const createdAt = cells.date('created_at');
   const status = readStatus(cells);
   const isFulfilled = status?.isFulfilled === true;
@@ -44,7 +49,16 @@ export function parseOrder(
     tags: distinctTexts(cells.text('tags').split(',')).sort(),
     notes: keepRest(rows),
   };
+  checkRefund(cells, draft);
   return { draft, problems };
+}
+
+function checkRefund(cells: CellReader, { refunded, totals, currency }: OrderDraft): void {
+  if (refunded <= totals.total) return;
+  const [paid, returned] = [totals.total, refunded].map((amount) =>
+    formatDecimal({ amount, currency }),
+  );
+  cells.fail('Refunded Amount', `The refunded amount ${returned} is more than the total ${paid}.`);
 }
 
 function findMissing(
@@ -77,7 +91,7 @@ function readIdentity(cells: CellReader): Pick<OrderDraft, 'importedId' | 'name'
 function readPeople(
   cells: CellReader,
 ): Pick<OrderDraft, 'buyer' | 'billingAddress' | 'shippingAddress'> {
-  const email = normalizeEmail(cells.text('email'));
+  const email = cells.email('email');
   return {
     buyer: email === '' ? null : { email, name: cells.text('billing_name') || null },
     billingAddress: readAddress(cells, 'billing_'),

@@ -88,3 +88,71 @@ test('a row without options is not another variant of a product with options', a
     ],
   );
 });
+
+const unreadable = {
+  csv: 'slug,name,published,price,stock,gtin,compare at price,cost,weight grams\ncap,Cap,soon,10.00,1 000,SKU-1,sale,free,light\n',
+  ndjson: `${JSON.stringify({
+    ...{ slug: 'cap', name: 'Cap', price: price(1000), stock: '1 000', gtin: 'SKU-1', mpn: {} },
+    ...{
+      compare_at_price: 'sale',
+      cost: 'free',
+      weight_grams: 'light',
+      brand: [],
+      description: 5.5,
+    },
+  })}\n`,
+};
+
+for (const [format, file] of Object.entries(unreadable))
+  test(`what cannot be read in ${format.toUpperCase()} changes nothing, and is reported with its line`, async () => {
+    const { body } = await merchant.post('/products', {
+      ...{ site_slug: 'shop', name: 'Cap', slug: `cap-${format}`, description: '5.5' },
+      ...{ price: price(1000), brand: 'Acme', tags: ['wool'], is_digital: true },
+      variants: [
+        {
+          ...{ stock: 7, gtin: '4006381333931', mpn: 'P1', weight_grams: 310 },
+          ...{ compare_at_price: price(1500), cost: price(400) },
+        },
+      ],
+    });
+    const text = file.replace('cap', `cap-${format}`);
+    const job = await importFile(text, `caps.${format}`);
+    const after = await read(body.id);
+    assert.deepEqual([job.unchanged, job.failed], [1, 0]);
+    assert.deepEqual(after, body);
+    const stock = job.report.problems.find(({ code }: any) => code === 'invalid_stock');
+    assert.deepEqual(
+      stock.examples.map(({ line }: any) => line),
+      [format === 'csv' ? 2 : 1],
+    );
+  });
+
+test('a new variant whose stock cannot be read is sold out, not unlimited', async () => {
+  const files = {
+    csv: 'slug,name,price,stock\nfez,Fez,10.00,1 000\n',
+    ndjson: `${JSON.stringify({ slug: 'hat', name: 'Hat', price: price(1000), stock: '9' })}\n`,
+  };
+  for (const [format, file] of Object.entries(files)) await importFile(file, `new.${format}`);
+  const options = 'slug,name,price,option1 name,option1 value,stock\nbeanie,Beanie,10.00,Size';
+  await importFile(`${options},S,4\n`);
+  await importFile(`${options},M,many\n`);
+  const stockOf = async (slug: string) => {
+    const { products } = (await merchant.get(`/products?site_slug=shop&q=${slug}`)).body;
+    return products[0].variants.map(({ stock }: any) => stock);
+  };
+  assert.deepEqual([await stockOf('fez'), await stockOf('hat')], [[0], [0]]);
+  assert.deepEqual(await stockOf('beanie'), [4, 0]);
+});
+
+test('a new product with an unreadable date is not published', async () => {
+  const line = { slug: 'shawl', name: 'Shawl', price: price(1000), published_at: 'soon' };
+  await importFile('slug,name,price,published\nscarf,Scarf,10.00,soon\n');
+  await importFile(`${JSON.stringify(line)}\n`, 'dates.ndjson');
+  for (const slug of ['scarf', 'shawl']) {
+    const { products } = (await merchant.get(`/products?site_slug=shop&q=${slug}`)).body;
+    assert.deepEqual(
+      products.map(({ published_at: at }: any) => at),
+      [null],
+    );
+  }
+});

@@ -33,7 +33,8 @@ export function parseCsvProduct(
     name,
     slug: toSlug(head.read('slug') || name),
     description: head.hasColumn('description') ? head.read('description') : undefined,
-    ...extractSharedValues(variants),
+    ...extractSharedPrice(variants),
+    weightGrams: undefined,
     media,
     tags: readTags(columns, head),
     isDigital: readDigital(head, variantRows),
@@ -43,7 +44,7 @@ export function parseCsvProduct(
     seoTitle: readIfPresent(head, 'seo_title'),
     seoDescription: readIfPresent(head, 'seo_description'),
     countryOfOrigin: readCountryOfOrigin(head),
-    publishedAt: readPublication(head),
+    ...readPublication(head),
     collections: distinctTexts(head.read('collections').split('|')),
     damaged: false,
     problems,
@@ -54,18 +55,14 @@ function toSlug(text: string): string {
   return text === '' ? '' : slugify(text);
 }
 
-/** The first price and weight become the product's; variants keep only different values. */
-function extractSharedValues(
-  found: ImportVariant[],
-): Pick<ImportCandidate, 'price' | 'weightGrams' | 'variants'> {
+/** The first price becomes the product's; variants keep only different prices. */
+function extractSharedPrice(found: ImportVariant[]): Pick<ImportCandidate, 'price' | 'variants'> {
   const price = found.find((variant) => variant.price)?.price ?? null;
-  const weightGrams = found[0]?.weightGrams;
   const variants = found.map((variant) => ({
     ...variant,
     price: variant.price?.amount === price?.amount ? null : variant.price,
-    weightGrams: weightGrams && variant.weightGrams === weightGrams ? null : variant.weightGrams,
   }));
-  return { price, weightGrams, variants };
+  return { price, variants };
 }
 
 function readMedia(readers: RowReader[]): Media[] | undefined {
@@ -136,21 +133,19 @@ function readDigital(head: RowReader, variantRows: RowReader[]): boolean | undef
  * Undefined publishes immediately, null leaves the product unpublished; otherwise the date in the
  * file.
  */
-function readPublication(head: RowReader): Date | null | undefined {
-  if (parseFlag(head.read('status')) === false) return null;
+function readPublication(
+  head: RowReader,
+): Pick<ImportCandidate, 'publishedAt' | 'isUnpublishedIfNew'> {
+  if (parseFlag(head.read('status')) === false) return { publishedAt: null };
   const text = head.read('published');
   const flag = parseFlag(text);
-  if (flag === false) return null;
-  if (flag === true || text === '') return undefined;
+  if (flag === false) return { publishedAt: null };
+  if (flag === true || text === '') return { publishedAt: undefined };
   const date = parseIsoDate(text);
-  if (date === null)
-    addRowProblem(
-      head,
-      'published',
-      'invalid_date',
-      `"${text.slice(0, 40)}" is not yes, no or a date; the product is imported unpublished.`,
-    );
-  return date;
+  if (date !== null) return { publishedAt: date };
+  const message = `"${text.slice(0, 40)}" is not yes, no or a date. A new product is imported unpublished; an existing one stays as it is.`;
+  addRowProblem(head, 'published', 'invalid_date', message);
+  return { publishedAt: undefined, isUnpublishedIfNew: true };
 }
 
 /**

@@ -7,6 +7,7 @@ export type RowReader = {
   row: CsvRow;
   read: (name: ColumnName) => string;
   hasColumn: (name: ColumnName) => boolean;
+  layout: CsvColumns['layout'];
   currency: string;
   problems: ImportProblem[];
 };
@@ -21,6 +22,7 @@ export function createRowReader(
     row,
     read: (name) => readCell(columns, row.cells, name),
     hasColumn: (name) => columns.places.has(name),
+    layout: columns.layout,
     currency,
     problems,
   };

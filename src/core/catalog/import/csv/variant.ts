@@ -13,7 +13,7 @@ import {
 import type { ColumnName } from './columns.ts';
 import { readOptions } from './options.ts';
 import { addRowProblem, type RowReader, readIfPresent } from './row-reader.ts';
-import { readExpectedStock, readStock } from './stock.ts';
+import { readExpectedStock, readLowStock, readStock } from './stock.ts';
 
 const variantColumns: ColumnName[] = [
   'option1_value',
@@ -42,12 +42,14 @@ export function readVariant(
     price: readRowPrice(reader),
     compareAtPrice: readOtherPrice(reader, 'compare_at_price'),
     cost: readOtherPrice(reader, 'cost'),
-    stock: readStock(reader),
+    ...readStock(reader),
     ...readExpectedStock(reader),
+    lowStockThreshold: readLowStock(reader),
     sku: readIfPresent(reader, 'sku'),
     gtin: readGtin(reader),
     mpn: readIfPresent(reader, 'mpn'),
-    weightGrams: readWeight(reader),
+    weightGrams: undefined,
+    effectiveWeightGrams: readWeight(reader),
     media: readVariantMedia(reader, media),
   };
 }
@@ -78,35 +80,38 @@ function readRowPrice(reader: RowReader): Money | null {
   return null;
 }
 
-/** A price beside the price of sale: null without one, undefined if the file has no such column. */
+/** A price beside the price of sale: null without one, undefined without a readable cell. */
 function readOtherPrice(
   reader: RowReader,
   name: 'compare_at_price' | 'cost',
 ): Money | null | undefined {
   if (!reader.hasColumn(name)) return undefined;
   const text = reader.read(name);
-  const amount = text === '' ? null : parsePrice(text, reader.currency);
-  if (text !== '' && amount === null)
-    addRowProblem(
-      reader,
-      name,
-      'invalid_field',
-      `"${text.slice(0, 40)}" is not an amount in ${reader.currency}; it is not imported.`,
-    );
-  return amount === null ? null : { amount, currency: reader.currency };
+  if (text === '') return null;
+  const amount = parsePrice(text, reader.currency);
+  if (amount !== null) return { amount, currency: reader.currency };
+  addRowProblem(
+    reader,
+    name,
+    'invalid_field',
+    `"${text.slice(0, 40)}" is not an amount in ${reader.currency}; it is not imported.`,
+  );
+  return undefined;
 }
 
+/** Other systems write 0 for an unknown weight; in the plain layout it is a weight. */
 function readWeight(reader: RowReader): number | null | undefined {
   if (!reader.hasColumn('grams')) return undefined;
-  const { grams, isValid } = parseGrams(reader.read('grams'));
-  if (!isValid)
+  const text = reader.read('grams');
+  const grams = parseGrams(text);
+  if (grams === undefined)
     addRowProblem(
       reader,
       'grams',
       'invalid_weight',
-      'The weight is not a number of grams; it is not imported.',
+      `"${text.slice(0, 40)}" is not a number of grams; it is not imported.`,
     );
-  return grams;
+  return grams === 0 && reader.layout === 'shopify' ? null : grams;
 }
 
 function readGtin(reader: RowReader): string | null | undefined {
@@ -114,7 +119,7 @@ function readGtin(reader: RowReader): string | null | undefined {
   const text = reader.read('gtin');
   const problem = findGtinProblem(text);
   if (problem !== null) addRowProblem(reader, 'gtin', 'invalid_gtin', problem);
-  return parseGtin(text);
+  return text === '' ? null : (parseGtin(text) ?? undefined);
 }
 
 /** Reports a currency other than the store's. */

@@ -32,9 +32,12 @@ export function readTextField(fields: JsonFields, name: string): string {
   return '';
 }
 
-/** The text of a field, or null if it is empty; undefined if it is missing. */
+/** The text of a field, or null if it is empty; undefined if it is missing or of another type. */
 export function readTextIfPresent(fields: JsonFields, name: string): string | null | undefined {
-  return fields.value[name] === undefined ? undefined : readTextField(fields, name) || null;
+  const value = fields.value[name];
+  const text = readTextField(fields, name) || null;
+  const isText = value === null || typeof value === 'string' || typeof value === 'number';
+  return isText ? text : undefined;
 }
 
 /** The value of a field by its reader; undefined if the line has none of the fields. */
@@ -46,8 +49,11 @@ export function ifPresent<Value>(
   return names.some((name) => value[name] !== undefined) ? read() : undefined;
 }
 
-/** The strings of an array or of a comma-separated string. Objects count as their `name`. */
-export function readTextListField(fields: JsonFields, name: string): string[] {
+/**
+ * The strings of an array or of a comma-separated string; undefined if it is missing or of another
+ * type. Objects count as their `name`.
+ */
+export function readTextListField(fields: JsonFields, name: string): string[] | undefined {
   const value = fields.value[name];
   if (typeof value === 'string') return value.split(',');
   if (Array.isArray(value)) return value.map(readTextOrName).filter((text) => text !== '');
@@ -59,7 +65,7 @@ export function readTextListField(fields: JsonFields, name: string): string[] {
       `"${name}" must be an array of strings; it is not imported.`,
     );
   }
-  return [];
+  return value === null ? [] : undefined;
 }
 
 function readTextOrName(value: unknown): string {

@@ -6,7 +6,6 @@ import { parseCountry } from '../parse-country.ts';
 import { distinctTexts, parseCondition, parseIsoDate } from '../values.ts';
 import {
   addFieldProblem,
-  ifPresent,
   type JsonFields,
   readTextField,
   readTextIfPresent,
@@ -33,12 +32,12 @@ export function parseJsonProduct(
     line,
     name,
     slug: readSlug(fields, name),
-    description: ifPresent(fields, ['description'], () => readTextField(fields, 'description')),
+    description: readDescription(fields),
     price,
     media: readMedia(fields),
     variants,
-    tags: ifPresent(fields, ['tags', 'categories'], () => readTags(fields)),
-    isDigital: ifPresent(fields, ['is_digital'], () => value.is_digital === true),
+    tags: readTags(fields),
+    isDigital: readDigital(fields),
     brand: makers === undefined ? undefined : (makers[0] ?? null),
     condition: readCondition(fields),
     googleProductCategory: readTextIfPresent(fields, 'google_product_category'),
@@ -46,23 +45,28 @@ export function parseJsonProduct(
     seoDescription: readTextIfPresent(fields, 'seo_description'),
     countryOfOrigin: readCountryOfOrigin(fields),
     weightGrams: readWeight(fields),
-    publishedAt: readPublication(fields),
+    ...readPublication(fields),
     collections: distinctTexts([
-      ...readTextListField(fields, 'collections'),
-      ...readTextListField(fields, 'collection'),
+      ...(readTextListField(fields, 'collections') ?? []),
+      ...(readTextListField(fields, 'collection') ?? []),
     ]),
     damaged: false,
     problems: fields.problems,
   };
 }
 
+function readDescription(fields: JsonFields): string | undefined {
+  const text = readTextIfPresent(fields, 'description');
+  return text === null ? '' : text;
+}
+
 const productFields = new Set(
   // biome-ignore format: one list
-  ['id', 'name', 'title', 'slug', 'description', 'price', 'currency', 'variants', 'is_digital', 'weight_grams', 'published_at', 'collections', 'collection', 'tags', 'categories', 'manufacturer', 'brand', 'vendor', 'media', 'images', 'image', 'image_url', 'image_alt', 'sku', 'stock', 'gtin', 'upc', 'ean', 'barcode', 'mpn', 'condition', 'google_product_category', 'country_of_origin', 'seo_title', 'seo_description', 'compare_at_price', 'cost'],
+  ['id', 'name', 'title', 'slug', 'description', 'price', 'currency', 'variants', 'is_digital', 'weight_grams', 'published_at', 'collections', 'collection', 'tags', 'categories', 'manufacturer', 'brand', 'vendor', 'media', 'images', 'image', 'image_url', 'image_alt', 'sku', 'stock', 'gtin', 'upc', 'ean', 'barcode', 'mpn', 'condition', 'google_product_category', 'country_of_origin', 'seo_title', 'seo_description', 'compare_at_price', 'cost', 'low_stock_threshold'],
 );
 const variantFields = new Set(
   // biome-ignore format: one list
-  ['id', 'options', 'price', 'compare_at_price', 'cost', 'currency', 'stock', 'sku', 'gtin', 'upc', 'ean', 'barcode', 'mpn', 'weight_grams', 'media', 'images', 'image', 'image_url', 'image_alt'],
+  ['id', 'options', 'price', 'compare_at_price', 'cost', 'currency', 'stock', 'low_stock_threshold', 'sku', 'gtin', 'upc', 'ean', 'barcode', 'mpn', 'weight_grams', 'media', 'images', 'image', 'image_url', 'image_alt'],
 );
 
 /**
@@ -77,6 +81,18 @@ export function listUnsupportedFields(value: Record<string, unknown>): string[] 
     ...findUnknown(value, productFields),
     ...[...new Set(unknownOfVariants)].map((name) => `variants[].${name}`),
   ];
+}
+
+/** Fields of a product that belong to its only variant, and are not read beside `variants`. */
+const singleVariantFields = [
+  ...['sku', 'stock', 'low_stock_threshold', 'gtin', 'upc', 'ean', 'barcode', 'mpn'],
+  ...['compare_at_price', 'cost'],
+];
+
+/** Names of fields that are not imported because the product has a list of variants. */
+export function listFieldsBesideVariants(value: Record<string, unknown>): string[] {
+  if (!Array.isArray(value.variants) || value.variants.length === 0) return [];
+  return singleVariantFields.filter((name) => hasValue(value[name]));
 }
 
 const hasValue = (value: unknown) =>
@@ -98,10 +114,21 @@ function readSlug(fields: JsonFields, name: string): string {
 }
 
 /** Makers are tags in feeds. `brand` is not, because our own exports have it beside the tags. */
-function readTags(fields: JsonFields): string[] {
-  const lists = ['tags', 'categories'].flatMap((name) => readTextListField(fields, name));
+function readTags(fields: JsonFields): string[] | undefined {
+  const lists = ['tags', 'categories'].map((name) => readTextListField(fields, name));
+  const found = lists.filter((list) => list !== undefined).flat();
+  if (lists.every((list) => list === undefined)) return undefined;
   const makers = ['manufacturer', 'vendor'].map((name) => readTextField(fields, name));
-  return distinctTexts([...lists, ...makers]);
+  return distinctTexts([...found, ...makers]);
+}
+
+function readDigital(fields: JsonFields): boolean | undefined {
+  const { is_digital: isDigital } = fields.value;
+  if (isDigital === undefined || typeof isDigital === 'boolean') return isDigital;
+  if (isDigital === null) return false;
+  const message = '"is_digital" must be true or false; it is not imported.';
+  addFieldProblem(fields, 'is_digital', 'invalid_field', message);
+  return undefined;
 }
 
 /** The names of brand and maker; undefined if the line has none of the fields. */
@@ -138,16 +165,15 @@ function readCountryOfOrigin(fields: JsonFields): string | null | undefined {
   return country ?? undefined;
 }
 
-function readPublication(fields: JsonFields): Date | null | undefined {
+function readPublication(
+  fields: JsonFields,
+): Pick<ImportCandidate, 'publishedAt' | 'isUnpublishedIfNew'> {
   const { published_at: publishedAt } = fields.value;
-  if (publishedAt === undefined || publishedAt === null) return publishedAt;
+  if (publishedAt === undefined || publishedAt === null) return { publishedAt };
   const date = typeof publishedAt === 'string' ? parseIsoDate(publishedAt) : null;
-  if (date === null)
-    addFieldProblem(
-      fields,
-      'published_at',
-      'invalid_date',
-      'The date must look like 2026-01-31T00:00:00Z; the product is imported unpublished.',
-    );
-  return date;
+  if (date !== null) return { publishedAt: date };
+  const message =
+    'The date must look like 2026-01-31T00:00:00Z. A new product is imported unpublished; an existing one stays as it is.';
+  addFieldProblem(fields, 'published_at', 'invalid_date', message);
+  return { publishedAt: undefined, isUnpublishedIfNew: true };
 }

@@ -3,7 +3,7 @@ import type { ImportEntry } from '../candidate.ts';
 import { createNotImportedReporter } from '../not-imported-reporter.ts';
 import { createProblem, type ImportProblem } from '../problem.ts';
 import { type ByteSource, type DecodingState, decodeUtf8Chunks } from '../utf8-chunks.ts';
-import { listUnsupportedFields, parseJsonProduct } from './product.ts';
+import { listFieldsBesideVariants, listUnsupportedFields, parseJsonProduct } from './product.ts';
 
 /**
  * Reads the products of a file with one JSON object per line, in order. Invalid lines are skipped.
@@ -19,12 +19,19 @@ export async function* readNdjson(
 
 function createLineReader(state: DecodingState, currency: string) {
   const notImported = createNotImportedReporter();
+  const besideVariants = createNotImportedReporter(
+    'Values that are not imported because the product has "variants", each of which has its own',
+  );
   return (numbered: NumberedLine): ImportEntry => {
     const { line } = numbered;
     const value = parseLine(numbered);
     if (Array.isArray(value)) return { line, candidate: null, problems: value };
     const candidate = parseJsonProduct(line, value, currency);
-    const problems = [...notImported(line, listUnsupportedFields(value)), ...candidate.problems];
+    const problems = [
+      ...notImported(line, listUnsupportedFields(value)),
+      ...besideVariants(line, listFieldsBesideVariants(value)),
+      ...candidate.problems,
+    ];
     return { line, candidate: { ...candidate, damaged: state.damaged, problems } };
   };
 }

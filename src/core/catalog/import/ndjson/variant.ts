@@ -7,7 +7,6 @@ import {
   parseGrams,
   parseGtin,
   parseMinorUnits,
-  parseWholeNumber,
   toImageMedia,
 } from '../values.ts';
 import {
@@ -17,6 +16,7 @@ import {
   readTextField,
   readTextIfPresent,
 } from './fields.ts';
+import { readLowStock, readStock } from './stock.ts';
 
 /** The variants of a product; a product without variants gets a single one. */
 export function readVariants(product: JsonFields): ImportVariant[] {
@@ -49,10 +49,11 @@ function readSingleVariant(product: JsonFields): ImportVariant {
     options: {},
     price: null,
     ...readOtherPrices(product),
-    stock: readStock(product),
+    ...readStock(product),
+    lowStockThreshold: readLowStock(product),
     sku: readTextIfPresent(product, 'sku'),
     ...readIdentifiers(product),
-    weightGrams: ifPresent(product, ['weight_grams'], () => null),
+    weightGrams: parseGrams(product.value.weight_grams) === undefined ? undefined : null,
     media: undefined,
   };
 }
@@ -63,7 +64,8 @@ function readVariant(fields: JsonFields): ImportVariant {
     options: readOptions(fields),
     price: ifPresent(fields, ['price'], () => readAmount(fields)),
     ...readOtherPrices(fields),
-    stock: readStock(fields),
+    ...readStock(fields),
+    lowStockThreshold: readLowStock(fields),
     sku: readTextIfPresent(fields, 'sku'),
     ...readIdentifiers(fields),
     weightGrams: readWeight(fields),
@@ -79,10 +81,10 @@ function readIdentifiers(fields: JsonFields): Pick<ImportVariant, 'gtin' | 'mpn'
   const text = texts.find((found) => typeof found === 'string') ?? '';
   const problem = findGtinProblem(text);
   if (problem !== null) addFieldProblem(fields, 'gtin', 'invalid_gtin', problem);
-  return { gtin: parseGtin(text), mpn };
+  return { gtin: text === '' ? null : (parseGtin(text) ?? undefined), mpn };
 }
 
-/** Former price and cost: undefined if the line has no such field. */
+/** Former price and cost: undefined if the line has no such field, or one that cannot be read. */
 function readOtherPrices(fields: JsonFields): Pick<ImportVariant, 'compareAtPrice' | 'cost'> {
   return {
     compareAtPrice: readOtherPrice(fields, 'compare_at_price'),
@@ -103,7 +105,7 @@ function readOtherPrice(fields: JsonFields, name: string): Money | null | undefi
     'invalid_field',
     `"${name}" must be a non-negative integer in minor units of ${fields.currency}; it is not imported.`,
   );
-  return null;
+  return undefined;
 }
 
 const splitAmount = ({ value, currency }: JsonFields, price: unknown) => ({
@@ -140,8 +142,8 @@ export function readAmount(fields: JsonFields): Money | null {
 
 export function readWeight(fields: JsonFields): number | null | undefined {
   if (fields.value.weight_grams === undefined) return undefined;
-  const { grams, isValid } = parseGrams(fields.value.weight_grams);
-  if (!isValid)
+  const grams = parseGrams(fields.value.weight_grams);
+  if (grams === undefined)
     addFieldProblem(
       fields,
       'weight_grams',
@@ -149,28 +151,6 @@ export function readWeight(fields: JsonFields): number | null | undefined {
       'The weight must be a number of grams; it is not imported.',
     );
   return grams;
-}
-
-function readStock(fields: JsonFields): number | null | undefined {
-  const { stock } = fields.value;
-  if (stock === undefined || stock === null) return stock;
-  const units = typeof stock === 'number' ? parseWholeNumber(stock) : null;
-  if (units !== null && units >= 0) return units;
-  if (units === null)
-    addFieldProblem(
-      fields,
-      'stock',
-      'invalid_stock',
-      'The stock must be a whole number of units; it is imported as 0.',
-    );
-  else
-    addFieldProblem(
-      fields,
-      'stock',
-      'negative_stock',
-      `The stock is ${units}; it is imported as 0.`,
-    );
-  return 0;
 }
 
 function readOptions(fields: JsonFields): VariantOptions {

@@ -22,7 +22,10 @@ export function checkVariants({ line, variants }: ImportCandidate): ImportProble
     const message = `The product has ${variants.length} variants. Split it into products with at most ${maxVariants} each.`;
     problems.push(createProblem(line, 'variants', 'too_many_variants', message));
   }
-  if (variants.length > 0 && variants.every((variant) => variant.stock === 0)) {
+  if (
+    variants.length > 0 &&
+    variants.every((variant) => (variant.stock ?? variant.stockIfNew) === 0)
+  ) {
     problems.push(createProblem(line, 'variants', 'out_of_stock', 'No variant is in stock.'));
   }
   return problems;

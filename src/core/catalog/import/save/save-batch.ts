@@ -13,7 +13,7 @@ import {
 } from '../../products/import-products.ts';
 import { getProblemLevel } from '../problem.ts';
 import type { ImportRow } from '../read-import-rows.ts';
-import { getDatabaseRejection } from './import-store.ts';
+import { getDatabaseRejection } from './database-rejection.ts';
 
 /** Where rows are imported, and what keeps the position of the import. */
 export type ImportTarget = {

@@ -2,7 +2,7 @@ import type { CsvRow } from '../rows.ts';
 
 /** Columns that are imported, or that only repeat others. */
 const knownHeaders =
-  /^(id|type|sku|gtin, upc, ean, or isbn|name|published|short description|description|in stock\?|stock|backorders allowed\?|weight \((kg|g|lbs|oz)\)|regular price|categories|tags|images|parent|position|brands|attribute [123] (name|value\(s\)|visible|global|default))$/;
+  /^(id|type|sku|gtin, upc, ean, or isbn|name|published|short description|description|in stock\?|stock|low stock amount|backorders allowed\?|weight \((kg|g|lbs|oz)\)|regular price|categories|tags|images|parent|position|brands|attribute [123] (name|value\(s\)|visible|global|default))$/;
 
 /** Sale prices with dates are the exception: they are reported. */
 export const isImportedColumn = (header: string): boolean =>
