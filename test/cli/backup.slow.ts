@@ -5,6 +5,7 @@ import { appendFile, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { launchPostgres } from '@stoa/embedded-postgres';
 import type { Client } from 'pg';
 import { connect } from '../../src/platform/db/database.ts';
@@ -190,6 +191,32 @@ describe('stoa backup and restore', { concurrency: false }, () => {
     await server.stop();
 
     assert.equal(existsSync(at('killed')), false);
+  });
+
+  test('a restore that is killed in its first moment is recognized', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const to = at(`killed-restore-${round}`);
+      const child = startCli(['restore', backup, '--to', to], env);
+      const exited = once(child, 'exit');
+      while (!existsSync(`${to}/postgres`)) await nextTurn();
+      child.kill('SIGKILL');
+      await exited;
+
+      const started = await runCli(['migrate'], { STOA_DATA_DIR: to });
+
+      assert.equal(existsSync(`${to}/restore.unfinished`), true);
+      assert.match(started.err, /contains an interrupted restore. Remove the folder/);
+    }
+  });
+
+  test('of two restores into one data directory, one succeeds', async () => {
+    const to = at('restored-twice');
+    const restores = [1, 2].map(() => runCli(['restore', backup, '--to', to], env));
+
+    const codes = (await Promise.all(restores)).map(({ code }) => code).sort();
+
+    assert.deepEqual(codes, [0, 1]);
+    assert.equal(existsSync(`${to}/restore.unfinished`), false);
   });
 
   test('startup rejects a data directory whose restore was killed', async () => {

@@ -385,7 +385,7 @@ export interface Stoa {
     /** Cancel an order that has not been shipped. Refunds the payment and restocks the units. Requires a bearer credential with the scope `write:orders`. */
     cancel(orderId: string, body?: OrdersCancelBody, options?: CallOptions): Call<Order>;
     downloads: {
-      /** Renew the download links of an order. For a buyer who has used up the downloads: allows the same number again for 24 hours. Requires a bearer credential with the scope `write:orders`. */
+      /** Renew the download links of an order. For a buyer who has used up the downloads: allows five more per remaining unit for 24 hours. Requires a bearer credential with the scope `write:orders`. */
       renew(orderId: string, options?: CallOptions): Call<OrdersDownloadsRenewResult>;
     };
     notes: {

@@ -20,6 +20,7 @@ export {
 export { prepareFolder } from './data-directory/data-folder.ts';
 export { identityFileName, readIdentity, renewIdentity } from './data-directory/identity.ts';
 export {
+  assertNotRestoring,
   assertRestoreFinished,
   unfinishedRestoreFileName,
 } from './data-directory/unfinished-restore.ts';

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
+  assertNotRestoring,
   assertRestoreFinished,
   assertUnclaimed,
   claimFolder,
@@ -24,8 +25,9 @@ export type RestoredBackup = { manifest: Manifest; replayedTo: Date | null };
 /**
  * Restores a backup into an empty data directory, and then replays the archive up to `target`, if
  * there is one. Every file is compared with the manifest, and the database is started and stopped
- * once. When copying or replaying fails, the data directory is emptied again. This process claims
- * it until the end, so that no server can start on it.
+ * once. When copying or replaying fails, the data directory is emptied again. A marker file, created
+ * before anything else, prevents servers from starting on a restore that was killed, and this process
+ * claims the data directory until the end.
  */
 export async function restoreBackup(
   backup: string,
@@ -36,12 +38,14 @@ export async function restoreBackup(
   assertAfterBackup(target, manifest);
   const home = path.join(dataDir, 'postgres');
   await assertEmptyDataDirectory(dataDir, home);
-  prepareFolder(home);
-  const claim = await claimFolder(home);
+  const marker = await createMarker(dataDir, home);
+  const claim = await claimRestoredFolder(dataDir, home).catch(async (error) => {
+    await rm(marker);
+    throw error;
+  });
   try {
-    await assertEmptyDataDirectory(dataDir, null);
     const recovery = manifest.postgres === null ? null : target;
-    const restore = { backup, manifest, dataDir, home, claim, target: recovery };
+    const restore = { backup, manifest, dataDir, home, marker, claim, target: recovery };
     const replayedTo = await restoreAll(restore);
     if (manifest.postgres !== null && target === null) await assertDatabaseStarts(home, claim);
     return { manifest, replayedTo };
@@ -49,6 +53,32 @@ export async function restoreBackup(
     claim.release();
     // After a failure this is all that is left.
     await rmdir(home).catch(() => undefined);
+  }
+}
+
+/** Returns the path of the marker. Throws if another process has created one in the meantime. */
+async function createMarker(dataDir: string, home: string): Promise<string> {
+  const marker = path.join(prepareFolder(dataDir), unfinishedRestoreFileName);
+  try {
+    await writeFile(marker, '', { flag: 'wx', mode: 0o600, flush: true });
+  } catch (error) {
+    assertNotRestoring(home);
+    throw error;
+  }
+  return marker;
+}
+
+/** Throws if another process has claimed the data directory or written to it in the meantime. */
+async function claimRestoredFolder(dataDir: string, home: string): Promise<FolderClaim> {
+  prepareFolder(home);
+  const claim = await claimFolder(home);
+  try {
+    await assertEmptyDataDirectory(dataDir, null);
+    return claim;
+  } catch (error) {
+    claim.release();
+    await rmdir(home).catch(() => undefined);
+    throw error;
   }
 }
 
@@ -60,7 +90,8 @@ function assertAfterBackup(target: RecoveryTarget | null, { made_at }: Manifest)
 }
 
 /**
- * Throws unless the data directory has no files; `home` is null once this process has claimed it.
+ * Throws unless the data directory has no files; `home` is null once this process has marked and
+ * claimed it.
  */
 async function assertEmptyDataDirectory(dataDir: string, home: string | null): Promise<void> {
   if (!existsSync(dataDir)) return;
@@ -69,7 +100,9 @@ async function assertEmptyDataDirectory(dataDir: string, home: string | null): P
     assertRestoreFinished(home);
   }
   const files = await readdir(dataDir, { recursive: true });
-  const allowed = new Set(['lost+found', 'postgres', path.join('postgres', lockFileName)]);
+  const own = home === null ? [unfinishedRestoreFileName] : [];
+  const lock = path.join('postgres', lockFileName);
+  const allowed = new Set(['lost+found', 'postgres', lock, ...own]);
   if (files.every((name) => allowed.has(name))) return;
   throw new Error(
     `The data directory ${dataDir} is not empty: restore into a new one with --to, or move this one away first.`,
@@ -81,18 +114,14 @@ type Restore = {
   manifest: Manifest;
   dataDir: string;
   home: string;
+  marker: string;
   claim: FolderClaim;
   target: RecoveryTarget | null;
 };
 
-/**
- * A marker file prevents servers from starting on a restore that was killed. Returns the time of
- * the last change that was replayed.
- */
+/** Removes the marker. Returns the time of the last change that was replayed. */
 async function restoreAll(restore: Restore): Promise<Date | null> {
-  const { dataDir, home, claim, target } = restore;
-  const marker = path.join(dataDir, unfinishedRestoreFileName);
-  await writeFile(marker, '', { flag: 'wx', mode: 0o600, flush: true });
+  const { dataDir, home, marker, claim, target } = restore;
   try {
     await restoreFiles(restore);
     const replayedTo = target === null ? null : await recoverToTime(home, claim, target);

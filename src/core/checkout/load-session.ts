@@ -126,6 +126,18 @@ export async function withCurrentStatus(
   return payment?.status === 'processing' ? session : { ...session, status: 'expired' };
 }
 
+/**
+ * A value that changes whenever the session does. It differs from the stored version once the
+ * session has expired, although the job that expires sessions may not have saved that yet.
+ */
+export async function currentRevision(
+  view: View,
+  session: CheckoutSession,
+): Promise<number | string> {
+  const { status } = await withCurrentStatus(view, session);
+  return status === session.status ? session.version : `${session.version} ${status}`;
+}
+
 const sessionExpired = () =>
   new DomainError(
     'wrong_state',

@@ -94,6 +94,13 @@ export type Payment = {
 export const isPageOpen = ({ status, method, expiresAt }: Payment, until: Date): boolean =>
   status === 'pending' && method === 'hosted' && expiresAt !== null && expiresAt > until;
 
+/** Whether its hosted page takes no payment any more, although nothing was paid. */
+export const isPageClosed = ({ status, method, expiresAt }: Payment, now: Date): boolean =>
+  method === 'hosted' &&
+  (status === 'failed' ||
+    status === 'cancelled' ||
+    (status === 'pending' && expiresAt !== null && expiresAt <= now));
+
 /** A page that closes sooner is not handed out again, because entering a card takes time. */
 const minRemainingMinutes = 5;
 

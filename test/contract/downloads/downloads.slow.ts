@@ -265,10 +265,47 @@ test('a returned file cannot be fetched again; one of two can', async () => {
   };
 
   await giveBack();
-  const half = await statusOf(path);
+  const half = [await left(order), await statusOf(path)];
   await giveBack();
 
-  assert.deepEqual([half, await statusOf(path)], [[200], [410, 'download_revoked']]);
+  assert.deepEqual(
+    [half, await statusOf(path)],
+    [
+      [5, [200]],
+      [410, 'download_revoked'],
+    ],
+  );
+});
+
+test('a refund of units withdraws their downloads, and those that were made count', async () => {
+  const { order, call, path } = await newOrder(3);
+  const refundOne = () =>
+    call.refund({ items: [{ line_item_id: order.lines[0]?.id, quantity: 1 }] });
+  for (const _ of Array(7)) await shop.public.get(path);
+
+  await refundOne();
+  const afterOne = await left(order);
+  await refundOne();
+  const afterTwo = [await left(order), await statusOf(path)];
+  const { body } = await call.post('downloads');
+
+  assert.equal(afterOne, 3);
+  assert.deepEqual(afterTwo, [0, [410, 'download_limit_reached']]);
+  assert.deepEqual(
+    body.downloads.map(({ remaining }: any) => remaining),
+    [5],
+  );
+});
+
+test('a refund and a concurrent renewal leave the downloads of the remaining units', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const { order, call } = await newOrder(2);
+    const items = [{ line_item_id: order.lines[0]?.id, quantity: 1 }];
+
+    await Promise.all([call.post('downloads'), call.refund({ items })]);
+
+    assert.equal(await left(order), 5);
+  }
 });
 
 test('concurrent downloads succeed as often as downloads are left', async () => {

@@ -33,6 +33,8 @@ const email = 'ada@example.com';
 
 type Surface = {
   name: string;
+  /** Its objects expire before the key does. */
+  expires?: true;
   create(client: Client, headers: Headers): Promise<Answer>;
   change(client: Client, id: string, headers: Headers): Promise<Answer>;
 };
@@ -40,6 +42,7 @@ type Surface = {
 const surfaces: Surface[] = [
   {
     name: 'UCP v1 checkouts',
+    expires: true,
     create: (client, headers) => {
       const line_items = products.map(({ id }) => ({ product_id: id }));
       return ucpV1Of(client).create({ line_items, buyer: { email } }, headers);
@@ -49,6 +52,7 @@ const surfaces: Surface[] = [
   },
   {
     name: 'public UCP checkouts',
+    expires: true,
     create: (client, headers) =>
       ucpOf(client).create({ line_items: lines, buyer: { email } }, headers),
     change: (client, id, headers) =>
@@ -63,7 +67,7 @@ const surfaces: Surface[] = [
   },
 ];
 
-for (const { name, create, change } of surfaces) {
+for (const { name, expires = false, create, change } of surfaces) {
   test(`${name}: guests of one network who send the same key and body get their own objects`, async () => {
     const key = newKey();
     const answers = [
@@ -147,11 +151,51 @@ for (const { name, create, change } of surfaces) {
     const lastRepeat = await create(shop, key);
     shop.clock.advance(2);
     const fresh = await create(shop, key);
-    assert.equal(lastRepeat.text, first.text);
+    if (expires) assert.equal(codeOf(lastRepeat), 'idempotency_object_changed');
+    else assert.equal(lastRepeat.text, first.text);
     assert.deepEqual([fresh.status, replayed(fresh)], [201, undefined]);
     assert.notEqual(fresh.body.id, first.body.id);
   });
 }
+
+for (const { name, create, change } of surfaces.filter(({ expires }) => expires)) {
+  test(`${name}: once the session has expired, its responses are 409, large or small`, async () => {
+    const [key, laterKey] = [newKey(), newKey()];
+    const created = await create(shop, key);
+    const changed = await change(shop, created.body.id, laterKey);
+    assert.ok(created.text.length > 2_048 && changed.status === 200);
+    shop.clock.advance(6 * 3_600_000 - 1);
+    const live = await change(shop, created.body.id, laterKey);
+    shop.clock.advance(1);
+    const expired = await change(shop, created.body.id, laterKey);
+    const untouched = newKey();
+    await create(shop, untouched);
+    shop.clock.advance(6 * 3_600_000);
+    const large = await create(shop, untouched);
+    assert.deepEqual([live.status, replayed(live)], [200, 'true']);
+    for (const answer of [expired, large])
+      assert.deepEqual([answer.status, codeOf(answer)], [409, 'idempotency_object_changed']);
+  });
+}
+
+test('a cart checkout replays until its payment page closes', async () => {
+  const carts = cartsOf(shop);
+  const token = await carts.token();
+  await carts.add(token, { product_id: mug.id, quantity: 1 });
+  await carts.put(token, { shipping_address: { country: 'US' } });
+  await carts.put(token, { selected_shipping_option_id: 'standard' });
+  const key = newKey();
+  const checkout = () => carts.checkout(token, {}, key);
+  const first = await checkout();
+  assert.equal(first.status, 200, first.text);
+  const closes = new Date(first.body.expires_at).getTime();
+  shop.clock.advance(closes - shop.clock().getTime() - 1);
+  const open = await checkout();
+  shop.clock.advance(1);
+  const closed = await checkout();
+  assert.deepEqual([open.status, open.text, replayed(open)], [200, first.text, 'true']);
+  assert.deepEqual([closed.status, codeOf(closed)], [409, 'idempotency_object_changed']);
+});
 
 test('over MCP a key whose object has changed is an error with its code', async () => {
   const call = (name: string, args: object, key: string) =>

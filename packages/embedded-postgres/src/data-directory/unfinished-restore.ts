@@ -18,7 +18,7 @@ export function assertRestoreFinished(home: string): void {
   );
 }
 
-/** Throws if a process that has claimed the folder restores a backup into it. */
+/** Throws if another process restores a backup into the folder. */
 export function assertNotRestoring(home: string): void {
   if (!hasMarker(home)) return;
   throw damagedDataDirectoryError(

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { refundsAllowed } from '../../../core/access/console/console-rule.ts';
 import { parseAddress } from '../../../core/customers/address.ts';
 import { changeOrder } from '../../../core/orders/change-order.ts';
-import { renewDownloads } from '../../../core/orders/downloads/grant-downloads.ts';
+import { grantMoreDownloads } from '../../../core/orders/downloads/grant-more-downloads.ts';
 import { fulfillOrder } from '../../../core/orders/fulfillment/fulfill-order.ts';
 import { countOrders, listOrders } from '../../../core/orders/list-orders.ts';
 import { getOrder } from '../../../core/orders/read-orders.ts';
@@ -110,7 +110,7 @@ const routes = {
     tags,
     summary: 'Renew the download links of an order',
     description:
-      'For a buyer who has used up the downloads: allows the same number again for 24 hours.',
+      'For a buyer who has used up the downloads: allows five more per remaining unit for 24 hours.',
     params: OrderPath,
     response: { 200: DownloadList },
   }),
@@ -168,8 +168,7 @@ export function registerOrderRoutes(merchant: MerchantRoutes, { unit }: Merchant
   });
 
   merchant.post('/orders/:order_id/downloads', routes.downloads, async (work, request) => {
-    const order = await getOrder(work, request.params.order_id);
-    const items = await renewDownloads(work, order, { more: true });
+    const items = await grantMoreDownloads(work, request.params.order_id);
     return {
       status: 200,
       body: presentPage('downloads', { items, nextCursor: null }, presentDownload),

@@ -1,7 +1,10 @@
 import { Type } from 'typebox';
 import { type CheckoutHandoff, checkoutCart } from '../../../core/checkout/cart/checkout-cart.ts';
-import { findStoredSession } from '../../../core/checkout/load-session.ts';
+import { findStoredSession, withCurrentStatus } from '../../../core/checkout/load-session.ts';
+import type { CheckoutSession } from '../../../core/checkout/session.ts';
 import { cartScopes, resolveBuyerContext } from '../../../core/customers/linking/buyer-context.ts';
+import { findPayment } from '../../../core/payments/manage-payments.ts';
+import { isPageClosed } from '../../../core/payments/payment.ts';
 import { callContextOf } from '../../../http/callers/bearer.ts';
 import { payerOf } from '../../../http/callers/payer.ts';
 import { createPointerReplay } from '../../../http/guest-replay.ts';
@@ -45,8 +48,9 @@ export function registerCheckoutRoute(app: HttpServer, deps: CartApiDeps): void 
             ...by,
           }),
         async commit(work, handoff) {
-          const version = await payableVersion(work, handoff.sessionId);
-          const about = { id: handoff.sessionId, version: version ?? 'gone' };
+          const found = await findStoredSession(work, handoff.sessionId);
+          const version = found ? payableVersion(found.session) : 'gone';
+          const about = { id: handoff.sessionId, version };
           return { status: 200, about, body: presentHandoff(handoff) };
         },
       },
@@ -54,15 +58,24 @@ export function registerCheckoutRoute(app: HttpServer, deps: CartApiDeps): void 
   });
 }
 
-const replay = createPointerReplay(payableVersion);
-
 /**
  * Changes when the session is edited, because that cancels its payment. The session's own version
  * would also change when a concurrent duplicate saves it.
  */
-async function payableVersion(view: View, sessionId: string): Promise<string | null> {
+const payableVersion = ({ status, paymentId }: CheckoutSession) => `${status} ${paymentId}`;
+
+/** Also changes once the session has expired, or its payment page has closed. */
+const replay = createPointerReplay(async (view, sessionId) => {
   const found = await findStoredSession(view, sessionId);
-  return found && `${found.session.status} ${found.session.paymentId}`;
+  if (!found) return null;
+  const session = await withCurrentStatus(view, found.session);
+  const version = payableVersion(session);
+  return (await hasClosedPage(view, session)) ? `${version} closed` : version;
+});
+
+async function hasClosedPage(view: View, { paymentId }: CheckoutSession): Promise<boolean> {
+  const payment = paymentId === null ? null : await findPayment(view, paymentId);
+  return payment !== null && isPageClosed(payment, view.now);
 }
 
 function presentHandoff({ redirectUrl, sessionId, expiresAt }: CheckoutHandoff) {

@@ -1,6 +1,8 @@
 import { tokenHash } from '../../../platform/crypto/tokens.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
+import type { LineQuantities } from '../fulfillment/ship.ts';
 import type { Order } from '../order.ts';
+import { returnedUnits } from '../post-purchase/returns/returnable-units.ts';
 import {
   type DownloadGrant,
   deliveredFileLines,
@@ -14,6 +16,7 @@ import {
   insertGrants,
   listGrants,
   lockGrants,
+  lowerGrantLimits,
   releaseGrantRows,
   revokeGrantRows,
   updateGrantLink,
@@ -99,8 +102,8 @@ export async function listDownloads(view: View, order: Order): Promise<Download[
 /**
  * Extends the links of an order by a day, for the holder of its confirmation token or the merchant.
  * An expired link is replaced by a new URL, so that a leaked old one stays invalid. `more`: also
- * grants the original number of downloads again. Revoked links stay revoked, and nothing is renewed
- * while the payment is given up.
+ * grants the downloads of the remaining units again; the order has to be locked then. Revoked links
+ * stay revoked, and nothing is renewed while the payment is given up.
  */
 export async function renewDownloads(
   work: Work,
@@ -115,7 +118,8 @@ export async function renewDownloads(
   return listDownloads(work, order);
 }
 
-function hasDownloads(order: Order): boolean {
+/** Whether a file of the order was delivered, and its payment is not given up. */
+export function hasDownloads(order: Order): boolean {
   return deliveredFileLines(order).length > 0 && !isPaymentGivenUp(order);
 }
 
@@ -157,6 +161,22 @@ export function revokeDownloads(
   return revokeGrantRows(work, orderId, lineItemIds);
 }
 
+/**
+ * Withdraws the downloads of units that were taken out of the order. Those that the buyer has made
+ * count toward the units that are left.
+ */
+export function withdrawDownloads(
+  work: Work,
+  orderId: string,
+  items: LineQuantities,
+): Promise<void> {
+  return lowerGrantLimits(
+    work,
+    orderId,
+    items.map(({ lineItemId, quantity }) => ({ lineItemId, fetches: fetchesPerUnit * quantity })),
+  );
+}
+
 async function renewGrant(work: Work, grant: DownloadGrant, moreFetches: number): Promise<void> {
   const isExpired = grant.expiresAt <= work.now;
   const generation = grant.token.generation + (isExpired ? 1 : 0);
@@ -172,7 +192,8 @@ async function renewGrant(work: Work, grant: DownloadGrant, moreFetches: number)
 }
 
 function grantedUnits(order: Order, grant: DownloadGrant): number {
-  return order.lines.find(({ id }) => id === grant.lineItemId)?.quantity ?? 1;
+  const line = order.lines.find(({ id }) => id === grant.lineItemId);
+  return line ? line.quantity - returnedUnits(order, line) : 1;
 }
 
 function downloadUrl(view: View, { id, token }: DownloadGrant): string {

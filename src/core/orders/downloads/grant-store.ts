@@ -122,6 +122,25 @@ export async function updateGrantLink(
   );
 }
 
+/** Lowers download limits, but not below the downloads that were made. */
+export async function lowerGrantLimits(
+  work: Work,
+  orderId: string,
+  items: { lineItemId: string; fetches: number }[],
+): Promise<void> {
+  await work.query(
+    `update download_grants g set max_fetches = greatest(g.fetches, g.max_fetches - item.fetches)
+     from unnest($3::text[], $4::int[]) as item (line_item_id, fetches)
+     where g.workspace_id = $1 and g.order_id = $2 and g.line_item_id = item.line_item_id`,
+    [
+      work.tenant.workspaceId,
+      orderId,
+      items.map(({ lineItemId }) => lineItemId),
+      items.map(({ fetches }) => fetches),
+    ],
+  );
+}
+
 /** Makes the held downloads of an order available. */
 export async function releaseGrantRows(work: Work, orderId: string): Promise<void> {
   await work.query(

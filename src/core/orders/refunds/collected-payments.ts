@@ -98,6 +98,18 @@ export function isFullRefundPending(order: Order): boolean {
   return isAllocated && isPending && !isFullyRefunded(order);
 }
 
+/**
+ * Whether lost disputes have taken back everything of the order's own payment that was not refunded.
+ * Payments for exchanges pay for other goods.
+ */
+export function isPaymentLost(order: Order): boolean {
+  if (isAuthorizationOpen(order)) return false;
+  const own = listCollectedPayments(order).find(
+    ({ id }) => id !== null && id === order.payment?.id,
+  );
+  return own !== undefined && own.lost > 0 && own.refundable === 0;
+}
+
 /** A capture in progress may still be kept, unless a full refund has been requested. */
 function isGivingBack(authorization: Order['authorization']): boolean {
   if (!authorization) return false;

@@ -45,7 +45,7 @@ export function resolveRefundItems(order: Order, items: LineQuantities): Refunde
 
 /**
  * Takes refunded units out of the order: they are neither shipped nor returned any more. Restocks
- * them if the goods say so, and revokes the downloads of files without any unit left.
+ * them if the goods say so, and withdraws their downloads.
  */
 export async function takeOutUnits(work: Work, order: Order, goods: RefundedGoods): Promise<Order> {
   if (goods.items.length === 0) return order;
@@ -57,7 +57,7 @@ export async function takeOutUnits(work: Work, order: Order, goods: RefundedGood
   const rest = completeFulfillment({ ...order, lines });
   await addRefundedUnits(work, order.id, goods.items);
   if (goods.restocked) await restock(work, toVariantUnits(order, goods));
-  await revokeReturnedDownloads(work, rest);
+  await revokeReturnedDownloads(work, rest, goods.items);
   return rest;
 }
 

@@ -5,7 +5,11 @@ import {
   loadSessionView,
 } from '../../../../core/checkout/agents/session-view.ts';
 import { redactSession } from '../../../../core/checkout/agents/transfer-session.ts';
-import { type FoundSession, findStoredSession } from '../../../../core/checkout/load-session.ts';
+import {
+  currentRevision,
+  type FoundSession,
+  findStoredSession,
+} from '../../../../core/checkout/load-session.ts';
 import { type CheckoutSession, isLiveSession } from '../../../../core/checkout/session.ts';
 import {
   type CheckoutSessionDto,
@@ -65,7 +69,7 @@ export function sessionReplay(request: FastifyRequest) {
     const resolve = (originalView: View) =>
       resolveViewer(originalView, callContextOf(request), checkoutScopes);
     return {
-      version: found.session.version,
+      version: await currentRevision(view, found.session),
       present: async (originalView) =>
         sessionResponse(originalView, found, await resolve(originalView)),
     };

@@ -5,7 +5,7 @@ import type { Payment } from '../../../payments/payment.ts';
 import { applyDispute } from '../../disputes/apply-dispute.ts';
 import { getExchangeOrderId, lockOrder } from '../../read-orders.ts';
 import { applySettledRefund } from '../../refunds/apply-settled-refund.ts';
-import { getExchange, isExchangeable, isOpenExchange, saveExchange } from './exchange.ts';
+import { exchangeAmountDue, getExchange, isExchangeable, saveExchange } from './exchange.ts';
 import { lockExchange } from './exchange-store.ts';
 
 /**
@@ -32,7 +32,7 @@ async function succeeded(work: Work, payment: Payment): Promise<'kept' | 'unwant
   if (orderId === null) return 'unwanted';
   const order = await lockOrder(work, orderId);
   const item = getExchange(order, payment.subjectId);
-  if (!isOpenExchange(item) || item.paidAt || !isExchangeable(order)) return 'unwanted';
+  if (exchangeAmountDue(item) !== payment.amount || !isExchangeable(order)) return 'unwanted';
   await saveExchange(work, order, { ...item, paymentId: payment.id, paidAt: work.now });
   const { customerId, currency, test } = order;
   // A negative refund adds to the customer's spending without counting another order.

@@ -94,7 +94,8 @@ export async function insertExchange(work: Work, item: Exchange): Promise<void> 
 
 export async function updateExchange(work: Work, item: Exchange): Promise<void> {
   await work.query(
-    `update order_exchanges set status = $4, rma_number = $5, payment_id = $6, paid_at = $7, refund_id = $8, updated_at = $9
+    `update order_exchanges set status = $4, rma_number = $5, payment_id = $6, paid_at = $7, refund_id = $8, updated_at = $9,
+        price_difference = $10
      where workspace_id = $1 and order_id = $2 and exchange_id = $3`,
     [
       work.tenant.workspaceId,
@@ -106,6 +107,7 @@ export async function updateExchange(work: Work, item: Exchange): Promise<void> 
       item.paidAt,
       item.refundId,
       item.updatedAt,
+      item.priceDifference,
     ],
   );
 }

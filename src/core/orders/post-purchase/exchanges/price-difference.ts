@@ -44,15 +44,9 @@ export function calculatePriceDifference(
   swaps: Swap[],
   terms: ExchangeTerms,
 ): number {
-  const exchanged = new Map<string, number>();
-  const parts = swaps.flatMap((swap) => {
-    const line = order.lines.find(({ id }) => id === swap.lineItemId);
+  const parts = listSwappedUnits(order, swaps).flatMap(({ swap, line, units }) => {
     const variant = terms.variants.get(swap.newVariantId);
-    if (!line || !variant) return [];
-    const alreadyExchanged = exchanged.get(line.id) ?? 0;
-    exchanged.set(line.id, alreadyExchanged + swap.quantity);
-    const before = line.refunded + requestedUnits(order, line.id) + alreadyExchanged;
-    const units = paidForUnits(order, line, { before, count: swap.quantity });
+    if (!variant) return [];
     const paid = units.net + units.tax;
     return [{ paid, cost: paid + swapPriceChange(line, units, { order, variant, terms }) }];
   });
@@ -63,6 +57,23 @@ export function calculatePriceDifference(
   // Only what was captured for these units can go back.
   const captured = paid - uncapturedReturnCost(order, swaps);
   return Math.min(0, cost - Math.min(captured, credit));
+}
+
+/** What was paid for the units that the swaps exchange, in minor units. */
+export function paidForSwaps(order: Order, swaps: Swap[]): number {
+  return listSwappedUnits(order, swaps).reduce((sum, { units }) => sum + units.net + units.tax, 0);
+}
+
+function listSwappedUnits(order: Order, swaps: Swap[]) {
+  const exchanged = new Map<string, number>();
+  return swaps.flatMap((swap) => {
+    const line = order.lines.find(({ id }) => id === swap.lineItemId);
+    if (!line) return [];
+    const alreadyExchanged = exchanged.get(line.id) ?? 0;
+    exchanged.set(line.id, alreadyExchanged + swap.quantity);
+    const before = line.refunded + requestedUnits(order, line.id) + alreadyExchanged;
+    return [{ swap, line, units: paidForUnits(order, line, { before, count: swap.quantity }) }];
+  });
 }
 
 type SwapContext = { order: Order; variant: PricedVariant; terms: ExchangeTerms };

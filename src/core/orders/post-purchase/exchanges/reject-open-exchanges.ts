@@ -4,6 +4,7 @@ import { cancelPayment, lockPayment } from '../../../payments/manage-payments.ts
 import type { Refund } from '../../../payments/payment.ts';
 import { requestRefund } from '../../../payments/refunds/request-refund.ts';
 import { type Exchange, exchangeStates, type Order } from '../../order.ts';
+import { toCollectedPayment } from '../../refunds/collected-payments.ts';
 import { isOpenExchange, writeExchange } from './exchange.ts';
 import { lockExchange } from './exchange-store.ts';
 
@@ -24,9 +25,7 @@ export async function rejectOpenExchanges(work: Work, refunded: Order): Promise<
   let order = refunded;
   for (const item of refunded.exchanges.filter(isOpenExchange)) {
     const status = exchangeStates.next(item.status, 'reject', 'exchange_closed');
-    const refund = item.paidAt
-      ? await refundExchangePayment(work, item, 'order_refunded')
-      : await cancelPendingPayment(work, item);
+    const refund = await returnExchangePayment(work, order, item, 'order_refunded');
     await releaseStock(work, item.id);
     const refunds = refund ? [...order.refunds, refund] : order.refunds;
     const closed = { ...item, status, refundId: refund?.id ?? null };
@@ -35,13 +34,30 @@ export async function rejectOpenExchanges(work: Work, refunded: Order): Promise<
   return order;
 }
 
-/** Refunds what was paid for a rejected exchange; returns null if nothing was paid. */
+/** Refunds what was paid for an open exchange, or cancels its pending payment. */
+export async function returnExchangePayment(
+  work: Work,
+  order: Order,
+  item: Exchange,
+  reason: string,
+): Promise<Refund | null> {
+  if (item.paidAt) return refundExchangePayment(work, order, item, reason);
+  return cancelPendingPayment(work, item);
+}
+
+/**
+ * Refunds what was paid for an exchange that is not completed; returns null if nothing was paid, or
+ * a lost dispute has taken it back.
+ */
 export async function refundExchangePayment(
   work: Work,
-  { orderId, paymentId, paidAt, priceDifference: amount }: Exchange,
+  order: Order,
+  { orderId, paymentId, paidAt, priceDifference: paid }: Exchange,
   reason: string,
 ): Promise<Refund | null> {
   if (paymentId === null || paidAt === null) return null;
+  const { refundable: amount } = toCollectedPayment(order, { id: paymentId, paid });
+  if (amount === 0) return null;
   return requestRefund(work, { payment: { id: paymentId }, amount, reason, orderId });
 }
 

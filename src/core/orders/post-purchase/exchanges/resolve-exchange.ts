@@ -95,18 +95,23 @@ export async function completeExchange(
  */
 export async function rejectExchange(work: Work, ids: ExchangeIds): Promise<Exchange> {
   await lockExchange(work, ids.exchangeId);
-  const item = getExchange(await getOrder(work, ids.orderId), ids.exchangeId);
+  const known = await getOrder(work, ids.orderId);
+  const item = getExchange(known, ids.exchangeId);
   const status = exchangeStates.next(item.status, 'reject', 'exchange_closed');
 
-  const refund = await releaseExchangePayment(work, item);
+  const refund = await releaseExchangePayment(work, known, item);
   const order = await lockOrder(work, ids.orderId);
   await releaseStock(work, item.id);
   return saveExchange(work, order, { ...item, status, refundId: refund?.id ?? null });
 }
 
-async function releaseExchangePayment(work: Work, item: Exchange): Promise<Refund | null> {
+async function releaseExchangePayment(
+  work: Work,
+  order: Order,
+  item: Exchange,
+): Promise<Refund | null> {
   if (item.paymentId === null) return null;
-  if (item.paidAt) return refundExchangePayment(work, item, item.reason);
+  if (item.paidAt) return refundExchangePayment(work, order, item, item.reason);
   const { status } = await lockPayment(work, item.paymentId);
   if (status === 'pending' || status === 'processing') await cancelPayment(work, item.paymentId);
   return null;

@@ -64,7 +64,7 @@ export async function receiveReturn(
 }
 
 async function saveReceivedReturn(work: Work, order: Order, received: Return): Promise<void> {
-  await revokeReturnedDownloads(work, order);
+  await revokeReturnedDownloads(work, order, received.items);
   const status =
     isFullyReturned(order) && orderStates.allows(order.status, 'take_back')
       ? orderStates.next(order.status, 'take_back', 'order_not_returnable')

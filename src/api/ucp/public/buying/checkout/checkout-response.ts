@@ -6,6 +6,7 @@ import {
 } from '../../../../../core/checkout/agents/session-view.ts';
 import { redactSession } from '../../../../../core/checkout/agents/transfer-session.ts';
 import {
+  currentRevision,
   findStoredSession,
   getSession,
   lockSession,
@@ -44,7 +45,7 @@ export function checkoutReplay(deps: UcpPublicDeps, caller: UcpCaller) {
     const found = await findStoredSession(view, id);
     return (
       found && {
-        version: found.session.version,
+        version: await currentRevision(view, found.session),
         present: async (originalView) =>
           presentVisibleCheckout(deps, caller, originalView, {
             sessionView: await loadSessionView(originalView, found),
