@@ -88,9 +88,8 @@ function isDistinct(
   const beside = [...tokens.slice(lead, start), ...listTail(tokens, end)];
   const words = tokens.slice(start, end + 1).flatMap((token) => splitToken(token, things));
   if (words.length > 1) return true;
-  const isOnlyKind = [...(things.productsByTag.get(words[0] ?? '') ?? [])].every(
-    (each) => each === product,
-  );
+  const tagged = things.productsByTag.get(words[0] ?? '') ?? [];
+  const isOnlyKind = tagged.every((each) => each === product);
   return (
     isOnlyKind &&
     (isAlternative(tokens, lead, end) || beside.some((token) => isValue(token, product, things)))

@@ -9,7 +9,7 @@ export type KnownThings = {
   /** By the word that says what the product is: `boot`, `font`. */
   productsByKind: ReadonlyMap<string, readonly NamedThing[]>;
   /** By a word of a tag: other products may be called a `hat`, too. */
-  productsByTag: ReadonlyMap<string, ReadonlySet<KnownProduct>>;
+  productsByTag: ReadonlyMap<string, readonly KnownProduct[]>;
   /** Words that name a kind of product, those of names and the last ones of tags. */
   kinds: ReadonlySet<string>;
   /** All words of names, tags and options. */
@@ -34,25 +34,29 @@ export function prepareKnownThings(
   const { splitWords } = catalog;
   const productsByWord = new Map<string, NamedThing[]>();
   const productsByKind = new Map<string, NamedThing[]>();
-  const productsByTag = new Map<string, Set<KnownProduct>>();
+  const productsByTag = new Map<string, KnownProduct[]>();
   const kinds = new Set<string>();
   const vocabulary = new Set<string>();
   for (const product of products) {
     const thing = toNamedThing(product, catalog);
-    for (const word of thing.words)
-      productsByWord.set(word, [...(productsByWord.get(word) ?? []), thing]);
     const noun = listNouns(thing, catalog).at(-1) ?? '';
-    productsByKind.set(noun, [...(productsByKind.get(noun) ?? []), thing]);
-    kinds.add(noun);
     const tags = product.tags.map(splitWords);
-    for (const tag of tags) kinds.add(tag.at(-1) ?? '');
-    for (const word of tags.flat())
-      productsByTag.set(word, (productsByTag.get(word) ?? new Set()).add(product));
     const values = product.options.flatMap((option) => option.values.flatMap(splitWords));
+    for (const word of thing.words) add(productsByWord, word, thing);
+    for (const word of tags.flat()) add(productsByTag, word, product);
+    add(productsByKind, noun, thing);
+    for (const words of [[noun], ...tags]) kinds.add(words.at(-1) ?? '');
     for (const word of [...thing.words, ...tags.flat(), ...values]) vocabulary.add(word);
   }
   const named = plans.map((name) => ({ name, words: splitWords(name) }));
-  return { catalog, productsByWord, productsByKind, productsByTag, kinds, vocabulary, plans: named };
+  const byWords = { productsByWord, productsByKind, productsByTag };
+  return { catalog, ...byWords, kinds, vocabulary, plans: named };
+}
+
+function add<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
 }
 
 export const listKnownProducts = ({ productsByWord }: KnownThings): KnownProduct[] => [
