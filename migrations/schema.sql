@@ -795,6 +795,18 @@ table lab_reports
   constraint lab_reports_pkey PRIMARY KEY (workspace_id, site_id)
   constraint lab_reports_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
 
+table lapsed_holds
+  workspace_id text not null
+  site_id text not null
+  network text not null
+  variant_id text not null
+  holder_id text not null
+  quantity integer not null
+  lapsed_at timestamp(3) with time zone not null
+  constraint lapsed_holds_pkey PRIMARY KEY (workspace_id, site_id, network, variant_id, holder_id)
+  constraint lapsed_holds_quantity_check CHECK ((quantity > 0))
+  constraint lapsed_holds_workspace_id_variant_id_fkey FOREIGN KEY (workspace_id, variant_id) REFERENCES variants(workspace_id, variant_id)
+
 table membership_disputes
   workspace_id text not null
   dispute_id text not null
@@ -1979,6 +1991,7 @@ CREATE INDEX image_copies_of_jobs ON public.image_copies USING btree (workspace_
 CREATE INDEX image_copy_products_product ON public.image_copy_products USING btree (workspace_id, product_id)
 CREATE INDEX jobs_due ON public.jobs USING btree (due_at) WHERE (failed_at IS NULL)
 CREATE INDEX jobs_failed ON public.jobs USING btree (failed_at) WHERE (failed_at IS NOT NULL)
+CREATE INDEX lapsed_holds_at ON public.lapsed_holds USING btree (lapsed_at)
 CREATE INDEX membership_disputes_of_subscriber ON public.membership_disputes USING btree (workspace_id, subscriber_id)
 CREATE INDEX membership_disputes_open ON public.membership_disputes USING btree (workspace_id, created_at) WHERE (status = 'open'::text)
 CREATE INDEX membership_plans_newest ON public.membership_plans USING btree (workspace_id, created_at DESC, plan_id DESC) WHERE (archived_at IS NULL)
@@ -2190,6 +2203,7 @@ policy system on imports for ALL to stoa_system using (true) check (true)
 policy system on invitations for ALL to stoa_system using (true) check (true)
 policy system on jobs for ALL to stoa_system using (true) check (true)
 policy system on lab_reports for ALL to stoa_system using (true) check (true)
+policy system on lapsed_holds for ALL to stoa_system using (true) check (true)
 policy system on membership_disputes for ALL to stoa_system using (true) check (true)
 policy system on membership_plans for ALL to stoa_system using (true) check (true)
 policy system on membership_subscribers for ALL to stoa_system using (true) check (true)
@@ -2314,6 +2328,7 @@ policy tenant on imports for ALL to stoa_app using ((workspace_id = current_sett
 policy tenant on invitations for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on jobs for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on lab_reports for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on lapsed_holds for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on membership_disputes for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on membership_plans for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on membership_subscribers for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -2494,6 +2509,8 @@ grant delete, insert, select, update on jobs to stoa_app
 grant delete, insert, select, update on jobs to stoa_system
 grant insert, select, update on lab_reports to stoa_app
 grant insert, select, update on lab_reports to stoa_system
+grant delete, insert, select, update on lapsed_holds to stoa_app
+grant delete, insert, select, update on lapsed_holds to stoa_system
 grant delete, insert, select, update on membership_disputes to stoa_app
 grant delete, insert, select, update on membership_disputes to stoa_system
 grant insert, select, update on membership_plans to stoa_app

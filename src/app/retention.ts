@@ -7,6 +7,7 @@ import { deleteOldBulkJobs } from '../core/bulk-jobs/delete-old-jobs.ts';
 import { deleteOldImportFiles } from '../core/bulk-jobs/imports/delete-old-files.ts';
 import { deleteEndedCarts } from '../core/carts/delete-ended-carts.ts';
 import { deleteOldHistory } from '../core/catalog/history/delete-old-history.ts';
+import { deleteLapsedHolds } from '../core/catalog/stock/lapsed-holds.ts';
 import { deleteEndedSessions } from '../core/checkout/delete-ended-sessions.ts';
 import { deleteUnpaidSignUps } from '../core/customers/memberships/delete-unpaid.ts';
 import { deleteOldEmails } from '../core/emails/delete-old-emails.ts';
@@ -78,6 +79,7 @@ export async function deleteExpiredData(
     responses: () => deleteExpiredResponses(unit),
     carts: () => deleteEndedCarts(unit, before(endedDays)),
     checkout_sessions: () => deleteEndedSessions(unit, before(endedDays)),
+    lapsed_holds: () => deleteLapsedHolds(unit, before(1)),
     tasks: () => deleteOldTasks(unit, before(taskDays)),
     cart_events: () => deleteCartEvents(unit, beforeDeliveries),
     unpaid_sign_ups: () => deleteUnpaidSignUps(unit, beforeDeliveries),

@@ -15,7 +15,7 @@ const groups: readonly TableGroup[] = [
     reason: 'The catalog, which grows with the number of merchants.',
     tables: [
       'products', 'variants', 'product_terms', 'assets', 'collections', 'collection_products', 'search_documents', 'search_synonyms',
-      'stock_adjustments', 'product_changes', 'past_prices', 'stock_reservations', 'site_sample_products', 'product_feeds', 'product_feed_problems', 'image_copies',
+      'stock_adjustments', 'product_changes', 'past_prices', 'stock_reservations', 'lapsed_holds', 'site_sample_products', 'product_feeds', 'product_feed_problems', 'image_copies',
       'image_copy_products',
     ],
   },

@@ -5,6 +5,7 @@ import { defineJob } from '../../platform/jobs/job.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import type { Work } from '../../platform/unit-of-work.ts';
 import type { ReleaseSession } from '../carts/cart.ts';
+import { recordLapsedHolds } from '../catalog/stock/lapsed-holds.ts';
 import { releaseStock } from '../catalog/stock/stock.ts';
 import { cancelPayment, getPayment } from '../payments/manage-payments.ts';
 import { releaseCoupons } from '../pricing/coupons/redeem-coupons.ts';
@@ -75,9 +76,23 @@ export async function releasePayment(
  */
 export async function releaseHolds(work: Work, session: CheckoutSession): Promise<CheckoutSession> {
   if (session.reservedUntil === null) return session;
-  // One round trip. A code or a claim for which a use is held may have left the session since.
-  await Promise.all([releaseStock(work, session.id), releaseCoupons(work, session.id)]);
+  // One round trip, in this order. A code or a claim for which a use is held may have left the
+  // session since.
+  await Promise.all([
+    heldForLong(work, session) && recordLapsedHolds(work, session.id),
+    releaseStock(work, session.id),
+    releaseCoupons(work, session.id),
+  ]);
   return { ...session, reservedUntil: null };
+}
+
+/** Whether a guest has held units for at least half of the time. */
+function heldForLong(
+  { now }: Work,
+  { holdNetwork, heldSince, reservedUntil }: CheckoutSession,
+): boolean {
+  if (holdNetwork === null || heldSince === null || reservedUntil === null) return false;
+  return now.getTime() - heldSince.getTime() >= reservedUntil.getTime() - now.getTime();
 }
 
 /** Runs when the reservation of a session ends. */

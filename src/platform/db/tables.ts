@@ -644,6 +644,15 @@ export type Tables = {
     finished_at: Date | null;
     report: JSONColumnType<object>;
   };
+  lapsed_holds: {
+    workspace_id: string;
+    site_id: string;
+    network: string;
+    variant_id: string;
+    holder_id: string;
+    quantity: number;
+    lapsed_at: Date;
+  };
   membership_disputes: {
     workspace_id: string;
     dispute_id: string;

@@ -185,3 +185,50 @@ test('a coupon with a limit per buyer needs an email on every surface', async ()
   assert.equal(completed.body.totals.discount, 0);
   assert.equal(completed.body.totals.total, named.body.totals.total);
 });
+
+test('units that a network lets lapse stay free for others, until some hours later', async () => {
+  const product = await file(5);
+  assert.equal((await checkOut('203.0.122.1', product, 5)).status, 200);
+  assert.equal(await left(product), 0);
+  shop.clock.advance(61 * 60_000);
+  await shop.app.jobs.drain();
+
+  const again = await checkOut('203.0.122.77', product, 5);
+
+  assert.equal(again.status, 200, 'a page opens, but holds nothing');
+  assert.equal(await left(product), 5);
+  assert.equal((await checkOut('203.0.123.1', product, 5)).status, 200);
+  assert.equal(await left(product), 0);
+  shop.clock.advance(7 * 60 * 60_000);
+  await shop.app.jobs.drain();
+  assert.equal((await checkOut('203.0.122.1', product, 5)).status, 200);
+  assert.equal(await left(product), 0);
+});
+
+test('a page that opens without a hold is paid like any other', async () => {
+  const product = await file(2);
+  await checkOut('203.0.124.1', product, 2);
+  shop.clock.advance(61 * 60_000);
+  await shop.app.jobs.drain();
+  const again = await checkOut('203.0.124.1', product, 2);
+  assert.equal(await left(product), 2);
+
+  await paySubject(shop, again.body.session_id);
+
+  assert.equal(await left(product), 0);
+});
+
+test('a short hold, few units, and credentials of the workspace do not count', async () => {
+  const product = await file(5);
+  const ended = await checkOut('203.0.125.1', product, 5);
+  const ucpV1 = ucpV1Of(from('203.0.125.1'));
+  assert.equal((await ucpV1.cancel(ended.body.session_id)).status, 200);
+  assert.equal((await checkOut('203.0.125.1', product, 2)).status, 200);
+  assert.equal(await left(product), 3);
+  shop.clock.advance(61 * 60_000);
+  await shop.app.jobs.drain();
+  assert.equal((await checkOut('203.0.125.1', product, 3)).status, 200);
+  assert.equal(await left(product), 2, 'two lapsed, and two are left');
+  assert.equal((await checkOut('203.0.125.1', product, 1, bearer)).status, 200);
+  assert.equal(await left(product), 1);
+});

@@ -1,5 +1,6 @@
 import { latest, minutesAfter } from '../../../kernel/clock.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
+import { mustLeaveUnits } from '../../catalog/stock/lapsed-holds.ts';
 import type { Payment } from '../../payments/payment.ts';
 import { releaseCoupons } from '../../pricing/coupons/redeem-coupons.ts';
 import { releaseHolds, scheduleSessionExpiry } from '../end-session.ts';
@@ -21,8 +22,8 @@ const reservationSlackMinutes = 5;
 
 /**
  * Reserves stock and coupons until the payment page expires, but never beyond the session's hold
- * deadline. After the deadline a page can still be opened; nothing is reserved for it, and its
- * payment buys what is available when it succeeds.
+ * deadline. After the deadline, and while its network must leave units to others, a page can still
+ * be opened; nothing is reserved for it, and its payment buys what is available when it succeeds.
  */
 export async function startPageHold(
   work: Work,
@@ -31,7 +32,8 @@ export async function startPageHold(
 ): Promise<CheckoutSession> {
   const closes = minutesAfter(payment.expiresAt ?? work.now, reservationSlackMinutes);
   const reservedUntil = earliest(closes, holdDeadline(work, session, site));
-  if (reservedUntil <= work.now) return skipPageHold(work, session);
+  if (reservedUntil <= work.now || (await mustLeaveStock(work, session)))
+    return skipPageHold(work, session);
   const held = await saveSession(work, {
     ...session,
     reservedUntil,
@@ -40,6 +42,12 @@ export async function startPageHold(
   await scheduleSessionExpiry(work, session.id, reservedUntil);
   await reserveForPage(work, held, site);
   return held;
+}
+
+async function mustLeaveStock(work: Work, session: CheckoutSession): Promise<boolean> {
+  const { id: holderId, siteId, holdNetwork: network, reservedUntil, quote } = session;
+  if (network === null || reservedUntil !== null) return false;
+  return mustLeaveUnits(work, quote.lines, { siteId, network, holderId });
 }
 
 /**
