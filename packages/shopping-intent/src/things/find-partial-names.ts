@@ -19,15 +19,7 @@ type PartialName = { start: number; end: number; product: KnownProduct };
 export function findPartialNames({ phrase, mentions }: Named, things: KnownThings): Named {
   const tokens = phrase.trim().split(' ');
   const found = tokens.flatMap((_, at) => findNameAt(tokens, at, things) ?? []);
-  const named = mentions.flatMap(({ products }) => products);
-  // "The drill with 2 batteries" names no battery.
-  const isOption = ({ start, end }: PartialName) =>
-    named.some((product) =>
-      tokens.slice(start, end + 1).every((token) => isValue(token, product, things)),
-    );
-  const names = found.filter(
-    (name, at) => name.start > (found[at - 1]?.end ?? -1) && !isOption(name),
-  );
+  const names = leaveOptions(tokens, found, { mentions, things });
   const parts: string[] = [];
   let from = 0;
   for (const [at, { start, end }] of names.entries()) {
@@ -42,6 +34,25 @@ export function findPartialNames({ phrase, mentions }: Named, things: KnownThing
     phrase: ` ${[...parts, ...tokens.slice(from)].join(' ')} `,
     mentions: [...mentions, ...added],
   };
+}
+
+/** "The drill with 2 batteries" names no battery, and "square (blade 150 mm)" no blade. */
+function leaveOptions(
+  tokens: readonly string[],
+  found: readonly PartialName[],
+  { mentions, things }: { mentions: readonly Mention[]; things: KnownThings },
+): PartialName[] {
+  const named = mentions.flatMap(({ products }) => products);
+  const names: PartialName[] = [];
+  for (const name of found) {
+    const { isOption, isAspect } = createOptionTest(named, things.catalog);
+    const words = tokens.slice(name.start, name.end + 1);
+    const isLater = name.start > (names.at(-1)?.end ?? -1);
+    if (!isLater || words.every((token) => isOption(token) || isAspect(token))) continue;
+    names.push(name);
+    named.push(name.product);
+  }
+  return names;
 }
 
 /** The name that ends in the noun at a position; null if it fits no product or several. */

@@ -64,7 +64,9 @@ async function describeStore(
   const message = summarizeStore(site, record);
   const data = {
     store: toCamelCase(record),
-    ...(plans.length > 0 && { plans: plans.map(toOfferedPlan) }),
+    ...(plans.length > 0 && {
+      plans: plans.map((plan) => ({ ...toOfferedPlan(plan), perks: plan.perks })),
+    }),
   };
   const text = toStoreText(message, record, plans);
   return { state: 'completed', message, artifacts: [toArtifact('store', data, text)] };

@@ -78,12 +78,11 @@ export const planNotFound = () =>
   notFound('plan_not_found', 'There is no such membership plan in this workspace.');
 
 /** An open plan as buyers see it. */
-export const toOfferedPlan = ({ id, name, price, interval, perks }: MembershipPlan) => ({
+export const toOfferedPlan = ({ id, name, price, interval }: MembershipPlan) => ({
   id,
   name,
   price,
   interval,
-  perks,
 });
 
 /** Names and prices: `Gold (free), Studio Pass ($90.00)`. */
