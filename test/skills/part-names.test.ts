@@ -122,3 +122,50 @@ test('questions about plans are answered with names and prices', async () => {
     [['Gold', 900, 'month']],
   );
 });
+
+const looks: [remark: string, state: RegExp][] = [
+  ['how much is the second one?', /COMPLETED/u],
+  ['tell me about the second one', /COMPLETED/u],
+  ['the second one is too expensive', /./u],
+  ['the second one, no', /./u],
+  ['all but the second one', /./u],
+  ['I like it', /./u],
+];
+for (const [remark, state] of looks)
+  test(`a shown product is not added: ${remark}`, async () => {
+    await send('show me socks');
+    const answered = await send(remark);
+    assert.deepEqual(linesOf(answered), []);
+    assert.match(answered.status.state, state);
+  });
+
+test('a shown product is added when it is chosen', async () => {
+  await send('show me socks');
+  const picked = await send("I'll take the second one in M");
+  const [line] = linesOf(picked);
+  assert.match(line ?? sentenceOf(picked), /^1 (?:Crew|Hiking) Socks, M$/u);
+});
+
+for (const remark of [
+  'not bob@example.com',
+  'my brother is bob@example.com',
+  'who is bob@example.com?',
+])
+  test(`the email of a cart is not changed: ${remark}`, async () => {
+    await send('create a cart with a canvas market tote');
+    assert.deepEqual(linesOf(await send(remark)), []);
+  });
+
+for (const remark of ['I moved from Dallas, TX 75201', 'how about Dallas, TX 75201'])
+  test(`the address of a cart is not changed: ${remark}`, async () => {
+    await send('create a cart with a canvas market tote');
+    assert.deepEqual(linesOf(await send(remark)), []);
+  });
+
+test('a new place replaces the address of an open checkout', async () => {
+  const opened = await send('buy a canvas market tote to 12 Main St, Austin, TX 78701');
+  const moved = await send('ship it to Dallas, TX 75201', opened.id);
+  const { checkout }: any = moved.artifacts[0]?.parts[0]?.data ?? {};
+  const { line1, city, postcode } = checkout.shippingAddress;
+  assert.deepEqual([line1, city, postcode], [null, 'Dallas', '75201']);
+});

@@ -1,14 +1,8 @@
 import { readCoupon } from './fields/coupons.ts';
-import { isOnlyColor } from './fields/options.ts';
-import { mentionsOtherAddress } from './fields/place/other-addresses.ts';
-import { readDelivery } from './fields/places.ts';
-import { extractQuery, isFiller } from './fields/query.ts';
 import { withRecipient } from './fields/recipient.ts';
-import { readReference } from './fields/references.ts';
 import { readStores } from './fields/stores.ts';
 import { asWritten } from './fields/written-address.ts';
 import type {
-  CatalogSearchIntent,
   Intent,
   IntentContext,
   IntentItem,
@@ -20,12 +14,11 @@ import { parseUtterance, toReadText, type Utterance } from './phrase/parse-utter
 import { readCart } from './skills/cart-intent.ts';
 import { readCheckout, readX402 } from './skills/checkout-intent.ts';
 import { decideSkill, type SkillDecision } from './skills/decide-skill.ts';
-import { isNonsense } from './skills/nonsense.ts';
+import { isSearch } from './skills/is-search.ts';
 import { addUnknownWords, findCheckout, withOtherRequests } from './skills/other-requests.ts';
 import type { IntentHints } from './skills/purchase-items.ts';
 import { findWordsBesideQuantity, withoutZero } from './skills/quantity-change.ts';
 import { findUnclearCounts } from './skills/repeated-requests.ts';
-import { searchRequestPattern } from './skills/rules.ts';
 import { readSearchIntent } from './skills/search-intent.ts';
 import { readMembership, readOrderStatus, readStoreDetails } from './skills/service-intents.ts';
 import { readUnclear } from './skills/unclear-intent.ts';
@@ -45,7 +38,16 @@ import { findUnknownWords } from './things/unknown-words.ts';
  * more than 1,500 characters or 500 words may only search and ask: the rest may take the request back.
  */
 export function readIntent(text: string, context: IntentContext): Intent {
-  const { intent: read, utterance, phrase } = readUtterance(text, context);
+  const intent = readBy(text, context, { usesParts: true });
+  if (!('unknownWords' in intent)) return intent;
+  // "A tote and a navy cap": a part of a name beside words that the caller looks up.
+  const plain = readBy(text, context, { usesParts: false });
+  return addsItems(plain) && !plain.unknownWords ? plain : intent;
+}
+
+/** `usesParts`: whether parts of names name products. */
+function readBy(text: string, context: IntentContext, by: { usesParts: boolean }): Intent {
+  const { intent: read, utterance, phrase } = readUtterance(text, context, by);
   if (utterance.isCut && !onlyAsks.has(read.skill))
     return { skill: 'unclear', declines: 'long-text', understood: {} };
   const written = asWritten(read, toReadText(text));
@@ -144,7 +146,11 @@ export const addsItems = (intent: Intent): intent is Extract<Intent, { items: In
     intent.action === 'add_item' ||
     intent.action === 'create');
 
-export function readUtterance(text: string, context: IntentContext): ReadUtterance {
+export function readUtterance(
+  text: string,
+  context: IntentContext,
+  { usesParts } = { usesParts: true },
+): ReadUtterance {
   const utterance = parseUtterance(text, context.stores, context.things);
   const stores = readStores(utterance.phrase, context);
   const { code, rest: phrase } = readCoupon(stores.rest);
@@ -170,7 +176,7 @@ export function readUtterance(text: string, context: IntentContext): ReadUtteran
     return { intent: readMembership(utterance, phrase, { siteSlug, plan }), utterance, phrase };
   const hints = { ...known, things, rule: decided?.rule ?? null };
   const partly = findPartialNames({ phrase, mentions: utterance.mentions }, things);
-  const bought = readPartNames(utterance, partly, hints);
+  const bought = usesParts ? readPartNames(utterance, partly, hints) : null;
   if (bought) {
     const { mentions } = partly;
     return { intent: bought, utterance: { ...utterance, mentions }, phrase: partly.phrase };
@@ -259,44 +265,4 @@ function searchOrUnclear(utterance: Utterance, phrase: Phrase, found: IntentLook
   return hasLiteral(phrase) || isSearch(search, phrase)
     ? search
     : readUnclear(utterance, phrase, found, found.namedSlug);
-}
-
-/** Whether a phrase is only an address: a country or a postcode, and at most a town. */
-function isAddress(phrase: Phrase): boolean {
-  const { address, rest } = readDelivery(phrase);
-  const words = extractQuery(rest, 'named')
-    .split(' ')
-    .filter((word) => word !== '').length;
-  if (address?.country !== undefined) return words <= (address.postcode === undefined ? 0 : 2);
-  return address !== null && words === 0;
-}
-
-const everythingPattern = tokenPattern(
-  "everything|all|products|items|arrivals|selection|catalog|under|below|less than|nothing|anything|new|what do you have|you've got",
-);
-const maxSearchWords = 12;
-
-function isSearch(search: CatalogSearchIntent, phrase: Phrase): boolean {
-  const asks = searchRequestPattern.test(phrase);
-  const { filters, query } = search;
-  if (filters.tags ?? filters.collection ?? filters.inStock) return true;
-  if (query === '') return asks && (hasPrices(filters) || everythingPattern.test(phrase));
-  if (isNonsense(query, asks) || isFiller(query) || pointsElsewhere(phrase)) return false;
-  if (isOnlyColor(query.replace(/(?:^| )ones?(?= |$)/g, '').trim()))
-    return asks || phrase.includes(' ? ');
-  if (!asks && isAddress(phrase)) return false;
-  return asks || query.split(' ').length <= maxSearchWords;
-}
-
-const hasPrices = ({ priceMin, priceMax }: CatalogSearchIntent['filters']) =>
-  (priceMin ?? priceMax) !== undefined;
-
-/** Whether a phrase is about something that was shown, or an address that is not for the goods. */
-const pointsElsewhere = (phrase: Phrase): boolean =>
-  isPointer(phrase) || mentionsOtherAddress(phrase);
-
-/** Whether a phrase only refers to a displayed item, without words: `the second one`. */
-function isPointer(phrase: Phrase): boolean {
-  const { reference, rest } = readReference(phrase);
-  return reference !== null && isFiller(extractQuery(rest));
 }

@@ -82,6 +82,8 @@ function matchName(text: SplitText, from: number, thing: NamedThing): Span[] {
   const [start, end] = [words[first]?.at, words[last]?.at];
   const isComplete = [...thing.core].every((word) => matched.includes(word));
   if (!isComplete || start === undefined || end === undefined) return [];
+  // "A bread knife and a butter knife" is no "Bread and Butter Knife".
+  if (matched.some((word) => connectives.has(word)) && !isInOrder(matched, thing)) return [];
   if (!mayBeginName(text, { from, last }, thing)) return [];
   // A quotation is a name only as a whole.
   if (words[last + 1]?.at === end || words[first - 1]?.at === start) return [];
@@ -111,6 +113,9 @@ function isInOrder(matched: readonly string[], { words }: NamedThing): boolean {
   return places.every((place, at) => at === 0 || place > (places[at - 1] ?? 0));
 }
 
+/** "A table with a lamp" is no table lamp, and "jam to Georgia" no Georgia jam. */
+const connectives = new Set(['and', 'or', 'with', 'to', 'plus']);
+
 /** The last word of a name that begins at `from`. Small words count only between others. */
 function findNameEnd(text: SplitText, from: number, thing: NamedThing): number {
   const { words } = text;
@@ -120,7 +125,7 @@ function findNameEnd(text: SplitText, from: number, thing: NamedThing): number {
     const isNext = isNextWord(text, { from, last, at }, thing);
     const isUnit = isMeasure(words[at - 1]?.word ?? '');
     if (isNext && (!isSmallWord(word) || isUnit)) last = at;
-    else if (!isSmallWord(word)) break;
+    else if (!isSmallWord(word) || (connectives.has(word) && !thing.words.has(word))) break;
   }
   return last;
 }

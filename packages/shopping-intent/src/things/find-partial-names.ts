@@ -52,8 +52,14 @@ function leaveOptions(
     names.push(name);
     named.push(name.product);
   }
-  return names;
+  return names.filter((name) => names.every((other) => isSameName(tokens, name, other)));
 }
+
+/** "A bread knife and a butter knife" are not twice the only product with both words in its name. */
+const isSameName = (tokens: readonly string[], one: PartialName, other: PartialName): boolean =>
+  one.product !== other.product ||
+  tokens.slice(one.start, one.end + 1).join(' ') ===
+    tokens.slice(other.start, other.end + 1).join(' ');
 
 /** The name that ends in the noun at a position; null if it fits no product or several. */
 function findNameAt(

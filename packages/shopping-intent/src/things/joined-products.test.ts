@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isBought, isPurchase, read } from './purchase-examples.ts';
+import { plainCatalog } from '../plain-catalog.ts';
+import { readIntent } from '../read-intent.ts';
+import { prepareKnownThings } from './known-things.ts';
+import { isBought, isPurchase, product, read } from './purchase-examples.ts';
 
 const linesOf = (text: string): string[] => {
   const intent = read(text);
@@ -137,4 +140,39 @@ test('a pair of numbers that the product does not have is asked about', () =>
 test('"the other one" names no product', () => {
   const intent = read('yes to the other one');
   assert.equal(intent.skill === 'unclear' && intent.understood.items, undefined);
+});
+
+const joinedNames = prepareKnownThings(
+  [
+    product('Camera Case'),
+    product('Bread and Butter Knife'),
+    product('Georgia Peach Jam'),
+    product('Peach Jam'),
+  ],
+  [],
+  plainCatalog,
+);
+for (const text of [
+  'buy a camera with a case',
+  'buy a camera and a case',
+  'buy a bread knife and a butter knife',
+])
+  test(`two things are not one name: ${text}`, () => {
+    const intent = readIntent(text, {
+      addressedSlug: 'shop',
+      stores: [],
+      currency: 'USD',
+      things: joinedNames,
+    });
+    assert.ok(!isPurchase(intent) || intent.unknownWords, JSON.stringify(intent));
+  });
+
+test('a place is no part of a name', () => {
+  const intent = readIntent('buy peach jam to Georgia', {
+    addressedSlug: 'shop',
+    stores: [],
+    currency: 'USD',
+    things: joinedNames,
+  });
+  assert.deepEqual(isPurchase(intent) && intent.items, [{ productId: 'peach-jam' }]);
 });

@@ -29,3 +29,34 @@ test('option names are matched without regard to case', () => {
     variant_options: { Color: 'Red', ' size': 'L' },
   });
 });
+
+const home = {
+  name: 'Ann',
+  line1: '12 Main St',
+  city: 'Austin',
+  state: 'TX',
+  postcode: '78701',
+  country: 'US',
+};
+const moves: [title: string, added: object, merged: object][] = [
+  [
+    'another place replaces the address',
+    { city: 'Dallas', state: 'TX', country: 'US' },
+    { name: 'Ann', city: 'Dallas', state: 'TX', country: 'US' },
+  ],
+  ['another country leaves no state behind', { country: 'CA' }, { name: 'Ann', country: 'CA' }],
+  ['a postal code is a correction', { postcode: '78702' }, { ...home, postcode: '78702' }],
+  ['a city alone is a correction', { city: 'Dallas' }, { ...home, city: 'Dallas' }],
+  [
+    'the same place is completed',
+    { line1: '5 Oak St', city: 'austin', country: 'US' },
+    { ...home, line1: '5 Oak St', city: 'austin' },
+  ],
+];
+for (const [title, added, merged] of moves)
+  test(title, () =>
+    assert.deepEqual(
+      mergeRequest({ shipping_address: home }, { shipping_address: added }).shipping_address,
+      merged,
+    ),
+  );

@@ -11,12 +11,30 @@ export function mergeRequest(before: InputFields, added: InputFields): InputFiel
   for (const [field, value] of Object.entries(added)) {
     const known = merged[field];
     if (!isObject(known) || !isObject(value)) merged[field] = value;
-    else
-      merged[field] =
-        field === 'variant_options' ? mergeOptions(known, value) : { ...known, ...value };
+    else merged[field] = mergers[field]?.(known, value) ?? { ...known, ...value };
   }
   return merged;
 }
+
+const mergers: Record<string, (known: InputFields, added: InputFields) => InputFields> = {
+  variant_options: mergeOptions,
+  shipping_address: mergeAddress,
+};
+
+/**
+ * An address in another place replaces the one before, apart from the name: a street in Austin is
+ * not in Dallas. A state or a city alone is a correction.
+ */
+function mergeAddress(known: InputFields, added: InputFields): InputFields {
+  const differs = (field: string) =>
+    isText(known[field]) && isText(added[field]) && !isSame(known[field], added[field]);
+  const isWhole = Object.keys(added).filter((field) => field !== 'name').length > 1;
+  const isElsewhere = differs('country') || (isWhole && (differs('state') || differs('city')));
+  return isElsewhere ? { name: known.name, ...added } : { ...known, ...added };
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 function dropReplacedChoice(before: InputFields, added: InputFields): InputFields {
   const isOther = added.product_id !== undefined && added.product_id !== before.product_id;

@@ -1,3 +1,4 @@
+import type { IntentItem } from '@stoa/shopping-intent';
 import type { DisplayedItems } from '../../words/displayed-items.ts';
 import type { ResolutionContext } from '../../words/resolution-context.ts';
 import type { ExtractedFields, TextReading } from '../text-reading.ts';
@@ -8,20 +9,46 @@ import type { ExtractedFields, TextReading } from '../text-reading.ts';
  * cart. An address or an email address belongs to the open checkout, else to the cart.
  */
 export function inferFromContext(
-  { displayed }: ResolutionContext,
+  { displayed, text }: ResolutionContext,
   extracted: ExtractedFields,
 ): TextReading {
   const [item] = extracted.items ?? [];
-  const details = hasBuyerDetails(extracted) ? toDetailsReading(displayed, extracted) : null;
+  const isDetails = hasBuyerDetails(extracted) && !isAboutOthers(text, extracted);
+  const details = isDetails ? toDetailsReading(displayed, extracted) : null;
   if (details !== null) return details;
   if (!item) return { skill: null, extracted };
   const { quantity, options, query } = item;
   const isCount = quantity !== undefined && options === undefined && query === undefined;
   if (displayed.cart && displayed.latest === 'cart' && isCount)
     return toCartReading('update_item', extracted);
-  const isPick = item.reference !== undefined && displayed.products.length > 0;
-  return isPick ? toCartReading('add_item', extracted) : { skill: null, extracted };
+  const product = getDisplayed(displayed, item.reference);
+  if (product === undefined || comment.test(text)) return { skill: null, extracted };
+  if (question.test(text)) return { skill: 'catalog-search', extracted: { query: product.name } };
+  return toCartReading('add_item', extracted);
 }
+
+/** The product that a reference means; the only one, or the last one. */
+const getDisplayed = ({ products }: DisplayedItems, reference: IntentItem['reference']) => {
+  if (reference === undefined) return undefined;
+  return typeof reference === 'number' && reference > 0
+    ? (products[reference - 1] ?? products[0])
+    : products.at(-1);
+};
+
+/** "How much is the second one?" shows it. */
+const question =
+  /\?|^\W*(?:and |so |ok |please )*(?:how|what|what's|why|when|where|which|who|is|are|does|do|tell|show|describe)\b|\b(?:details?|price|cost|info|information|more about|tell me)\b/iu;
+/** "The second one is too expensive", "I like it", "all but the first" */
+const comment =
+  /\b(?:no|not|never|but|except|too|maybe|perhaps|nice|good|great|pretty|lovely|ugly|expensive|cheap|cheaper|think|thinking|later|tomorrow|wait|looks?|(?<!would |'d )likes?|(?<!would |'d )loves?|hates?)\b|n['’]t\b/iu;
+
+/** "Not bob@example.com", "my brother is …", "I moved from Dallas", "how about Texas": no details. */
+const isAboutOthers = (text: string, { address }: ExtractedFields): boolean =>
+  otherPerson.test(text) || (address !== undefined && otherPlace.test(text));
+const otherPerson =
+  /\?|\b(?:not|never|who|whose|why|where|what|know|knows|knew|if|was|were|his|her|their|there|whether)\b|n['’]t\b|@\S+ (?:is|was)\b|\bmy (?!e-?mail\b|mail\b|address\b|shipping\b|contact\b|name\b|zip\b|postcode\b|phone\b|home\b|place\b)[\p{L}'’]+(?: e-?mail| address)? is\b/iu;
+const otherPlace =
+  /\b(?:nothing|old|former|from|moved?|moving|travell?ing|later|next|future|some ?day|maybe|perhaps|about|said|says|your address)\b/iu;
 
 // An email address beside an item is not an answer.
 const hasBuyerDetails = ({ address, email, items = [] }: ExtractedFields) =>

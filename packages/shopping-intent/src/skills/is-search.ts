@@ -1,0 +1,50 @@
+import { isOnlyColor } from '../fields/options.ts';
+import { mentionsOtherAddress } from '../fields/place/other-addresses.ts';
+import { readDelivery } from '../fields/places.ts';
+import { extractQuery, isFiller } from '../fields/query.ts';
+import { readReference } from '../fields/references.ts';
+import type { CatalogSearchIntent } from '../intent.ts';
+import { type Phrase, tokenPattern } from '../text/phrase.ts';
+import { isNonsense } from './nonsense.ts';
+import { searchRequestPattern } from './rules.ts';
+
+/** Whether a phrase is only an address: a country or a postcode, and at most a town. */
+function isAddress(phrase: Phrase): boolean {
+  const { address, rest } = readDelivery(phrase);
+  const words = extractQuery(rest, 'named')
+    .split(' ')
+    .filter((word) => word !== '').length;
+  if (address?.country !== undefined) return words <= (address.postcode === undefined ? 0 : 2);
+  return address !== null && words === 0;
+}
+
+const everythingPattern = tokenPattern(
+  "everything|all|products|items|arrivals|selection|catalog|under|below|less than|nothing|anything|new|what do you have|you've got",
+);
+const maxSearchWords = 12;
+
+/** Whether a phrase without a command names or asks for something. */
+export function isSearch(search: CatalogSearchIntent, phrase: Phrase): boolean {
+  const asks = searchRequestPattern.test(phrase);
+  const { filters, query } = search;
+  if (filters.tags ?? filters.collection ?? filters.inStock) return true;
+  if (query === '') return asks && (hasPrices(filters) || everythingPattern.test(phrase));
+  if (isNonsense(query, asks) || isFiller(query) || pointsElsewhere(phrase)) return false;
+  if (isOnlyColor(query.replace(/(?:^| )ones?(?= |$)/g, '').trim()))
+    return asks || phrase.includes(' ? ');
+  if (!asks && isAddress(phrase)) return false;
+  return asks || query.split(' ').length <= maxSearchWords;
+}
+
+const hasPrices = ({ priceMin, priceMax }: CatalogSearchIntent['filters']) =>
+  (priceMin ?? priceMax) !== undefined;
+
+/** Whether a phrase is about something that was shown, or an address that is not for the goods. */
+const pointsElsewhere = (phrase: Phrase): boolean =>
+  isPointer(phrase) || mentionsOtherAddress(phrase);
+
+/** Whether a phrase only refers to a displayed item, without words: `the second one`. */
+function isPointer(phrase: Phrase): boolean {
+  const { reference, rest } = readReference(phrase);
+  return reference !== null && isFiller(extractQuery(rest));
+}
