@@ -1,5 +1,6 @@
 import type { IntentItem } from '@stoa/shopping-intent';
 import type { DisplayedItems } from '../../words/displayed-items.ts';
+import type { ProductCandidate } from '../../words/product-candidate.ts';
 import type { ResolutionContext } from '../../words/resolution-context.ts';
 import type { ExtractedFields, TextReading } from '../text-reading.ts';
 
@@ -21,19 +22,29 @@ export function inferFromContext(
   const isCount = quantity !== undefined && options === undefined && query === undefined;
   if (displayed.cart && displayed.latest === 'cart' && isCount)
     return toCartReading('update_item', extracted);
-  const product = getDisplayed(displayed, item.reference);
-  if (product === undefined || comment.test(text)) return { skill: null, extracted };
-  if (question.test(text)) return { skill: 'catalog-search', extracted: { query: product.name } };
-  return toCartReading('add_item', extracted);
+  const isPick = item.reference !== undefined && displayed.products.length > 0;
+  return isPick ? readPick(displayed, item, { text, extracted }) : { skill: null, extracted };
 }
 
-/** The product that a reference means; the only one, or the last one. */
-const getDisplayed = ({ products }: DisplayedItems, reference: IntentItem['reference']) => {
-  if (reference === undefined) return undefined;
-  return typeof reference === 'number' && reference > 0
-    ? (products[reference - 1] ?? products[0])
-    : products.at(-1);
-};
+/** A product that was shown is added, unless the text asks about it or only says something of it. */
+function readPick(
+  displayed: DisplayedItems,
+  { reference }: IntentItem,
+  { text, extracted }: { text: string; extracted: ExtractedFields },
+): TextReading {
+  if (comment.test(text)) return { skill: null, extracted };
+  if (!question.test(text)) return toCartReading('add_item', extracted);
+  const product = getDisplayed(displayed, reference);
+  if (!product) return { skill: null, extracted };
+  return { skill: 'catalog-search', extracted: { query: product.name } };
+}
+
+/** The product at a position from 1, or the last one. */
+const getDisplayed = (
+  { products }: DisplayedItems,
+  reference: IntentItem['reference'],
+): ProductCandidate | undefined =>
+  typeof reference === 'number' && reference > 0 ? products[reference - 1] : products.at(-1);
 
 /** "How much is the second one?" shows it. */
 const question =
@@ -46,7 +57,7 @@ const comment =
 const isAboutOthers = (text: string, { address }: ExtractedFields): boolean =>
   otherPerson.test(text) || (address !== undefined && otherPlace.test(text));
 const otherPerson =
-  /\?|\b(?:not|never|who|whose|why|where|what|know|knows|knew|if|was|were|his|her|their|there|whether)\b|n['’]t\b|@\S+ (?:is|was)\b|\bmy (?!e-?mail\b|mail\b|address\b|shipping\b|contact\b|name\b|zip\b|postcode\b|phone\b|home\b|place\b)[\p{L}'’]+(?: e-?mail| address)? is\b/iu;
+  /^\W*(?:is|are|do|does|did|when|how)\b|\b(?:not|never|who|whose|why|where|what|know|knows|knew|if|was|were|his|her|their|there|whether)\b|n['’]t\b|@\S+ (?:is|was)\b|\bmy (?!e-?mail\b|mail\b|address\b|shipping\b|contact\b|name\b|zip\b|postcode\b|phone\b|home\b|place\b)[\p{L}'’]+(?: e-?mail| address)? is\b/iu;
 const otherPlace =
   /\b(?:nothing|old|former|from|moved?|moving|travell?ing|later|next|future|some ?day|maybe|perhaps|about|said|says|your address)\b/iu;
 
