@@ -9,6 +9,7 @@ const test = 'Test money of the sandbox.';
 
 /** Tables of a workspace that are not exported, with the reason. A test fails for a new table. */
 export const leftOutTables: Readonly<Record<string, string>> = {
+  lapsed_holds: open,
   workspace_members: account,
   invitations: account,
   saved_views: account,

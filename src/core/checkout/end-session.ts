@@ -76,12 +76,14 @@ export async function releasePayment(
  */
 export async function releaseHolds(work: Work, session: CheckoutSession): Promise<CheckoutSession> {
   if (session.reservedUntil === null) return session;
+  const { id, reservedUntil } = session;
+  const endedAt = new Date(Math.min(reservedUntil.getTime(), work.now.getTime()));
   // One round trip, in this order. A code or a claim for which a use is held may have left the
   // session since.
   await Promise.all([
-    heldForLong(work, session) && recordLapsedHolds(work, session.id),
-    releaseStock(work, session.id),
-    releaseCoupons(work, session.id),
+    heldForLong(work, session) && recordLapsedHolds(work, id, endedAt),
+    releaseStock(work, id),
+    releaseCoupons(work, id),
   ]);
   return { ...session, reservedUntil: null };
 }

@@ -3,7 +3,7 @@ import type { Work } from '../../../platform/unit-of-work.ts';
 import type { StockUnits } from './stock-store.ts';
 
 /** Notes the units of guests that a holder has reserved and is about to release unpaid. */
-export async function insertLapsedHolds(work: Work, holderId: string): Promise<void> {
+export async function insertLapsedHolds(work: Work, holderId: string, at: Date): Promise<void> {
   await work.named({
     name: 'stock_insert_lapsed',
     text: `insert into lapsed_holds (workspace_id, site_id, network, variant_id, holder_id, quantity, lapsed_at)
@@ -11,7 +11,7 @@ export async function insertLapsedHolds(work: Work, holderId: string): Promise<v
       where workspace_id = $1 and holder_id = $2 and yields and network is not null
       on conflict (workspace_id, site_id, network, variant_id, holder_id)
         do update set quantity = excluded.quantity, lapsed_at = excluded.lapsed_at`,
-    values: [work.tenant.workspaceId, holderId, work.now],
+    values: [work.tenant.workspaceId, holderId, at],
   });
 }
 

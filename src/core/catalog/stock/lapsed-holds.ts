@@ -18,8 +18,8 @@ import type { StockUnits } from './stock-store.ts';
 const pauseMinutes = 6 * 60;
 
 /** Call it before the units are released. */
-export const recordLapsedHolds = (work: Work, holderId: string): Promise<void> =>
-  insertLapsedHolds(work, holderId);
+export const recordLapsedHolds = (work: Work, holderId: string, at: Date): Promise<void> =>
+  insertLapsedHolds(work, holderId, at);
 
 /** Whether a network may not hold these units again yet. */
 export const mustLeaveUnits = (

@@ -44,9 +44,11 @@ export async function startPageHold(
   return held;
 }
 
+/** A session that continues an earlier hold has its deadline. */
 async function mustLeaveStock(work: Work, session: CheckoutSession): Promise<boolean> {
-  const { id: holderId, siteId, holdNetwork: network, reservedUntil, quote } = session;
-  if (network === null || reservedUntil !== null) return false;
+  const { id: holderId, siteId, holdNetwork: network, heldSince, quote } = session;
+  const continues = heldSince !== null && heldSince < work.now;
+  if (network === null || continues) return false;
   return mustLeaveUnits(work, quote.lines, { siteId, network, holderId });
 }
 
