@@ -80,7 +80,7 @@ const choicePattern =
   /^\W*(?:(?<count>[\p{L}\d]{1,12}) of )?(?:the )?(?:(?:number|option|item|no\.?|#) ?(?<place>\d)|(?<nth>\p{L}{1,8}|\dst|\dnd|\drd|\dth))(?: one| item| option| pair)?(?:\W+(?<rest>.+))?$/iu;
 
 /**
- * A place in the list with a quantity or options: "the second one, 2 pairs, in M", "two of the
+ * A place in the list with a quantity or options beside it: "the second one, 2 pairs, in M", "two of the
  * first". Null if the text is anything else or says more.
  */
 function readChoice(
@@ -89,7 +89,7 @@ function readChoice(
 ): { place: number; details: AnswerDetails } | null {
   const { count = '', place, nth = '', rest = '' } = choicePattern.exec(text)?.groups ?? {};
   const at = place === undefined ? ordinals.get(nth.toLowerCase()) : Number(place);
-  if (at === undefined || text.includes('?')) return null;
+  if (at === undefined || `${count}${rest}` === '' || text.includes('?')) return null;
   const [{ options = extracted.options } = {}] = extracted.items ?? [];
   const details = readDetails(`${count} ${rest}`, options);
   return details && { place: at, details };
