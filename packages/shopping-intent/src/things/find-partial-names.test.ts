@@ -41,6 +41,8 @@ const linesOf = (intent: Intent): string[] =>
 describe('parts of names that only one product has', () => {
   const bought: [text: string, ...lines: string[]][] = [
     ['buy 2 canvas totes and 3 navy caps', '2 canvas-market-tote', '3 six-panel-cap, Navy'],
+    ['buy a tote and a navy cap', '1 canvas-market-tote', '1 six-panel-cap, Navy'],
+    ['buy a tote & navy cap', '1 canvas-market-tote', '1 six-panel-cap, Navy'],
     ['buy 2 canvas totes, 1 navy cap', '2 canvas-market-tote', '1 six-panel-cap, Navy'],
     ['buy 2 canvas totes & 1 navy cap', '2 canvas-market-tote', '1 six-panel-cap, Navy'],
     ['buy a teal polo in M and a canvas tote', '1 piqué-polo, Teal, M', '1 canvas-market-tote'],
@@ -88,6 +90,7 @@ describe('parts of names that only one product has', () => {
 
   const words: [text: string, query: string][] = [
     ['buy a cap', 'cap'],
+    ['buy a cap and send it to Texas', 'cap'],
     ['buy an mug', 'mug'],
     ['buy a leather canvas tote', 'leather canvas tote'],
     ['buy a strap for the canvas tote', 'strap for the canvas tote'],

@@ -1,4 +1,5 @@
 import type { KnownProduct } from '../catalog-lookup.ts';
+import { wholeNumber } from '../text/numbers.ts';
 import type { Phrase } from '../text/phrase.ts';
 import { endsKind, isAskedFor } from './find-kind.ts';
 import type { Mention } from './find-mentions.ts';
@@ -96,7 +97,7 @@ function findOnlyProduct(
   return isOnlyOne(words, things) ? only : null;
 }
 
-/** Whether the name has two words, or is one with an option of the product, or asks for one of two. */
+/** Whether the name has two words, or is one with an option of the product or beside another name. */
 function isDistinct(
   tokens: readonly string[],
   { start, end, product }: PartialName,
@@ -109,7 +110,7 @@ function isDistinct(
   const isOnlyKind = tagged.every((each) => each === product);
   return (
     isOnlyKind &&
-    (isAlternative(tokens, lead, end) || beside.some((token) => isValue(token, product, things)))
+    (isJoined(tokens, lead, end) || beside.some((token) => isValue(token, product, things)))
   );
 }
 
@@ -148,9 +149,15 @@ const isRequested = (tokens: readonly string[], from: number): boolean =>
   rejection.test(tokens.slice(Math.max(0, from - 3), from).join(' ')) ||
   isAskedFor(tokens, from);
 
-/** "A hoodie or joggers" is answered with a question. */
-const isAlternative = (tokens: readonly string[], from: number, end: number): boolean =>
-  tokens[end + 1] === 'or' || tokens.slice(Math.max(0, from - 2), from).includes('or');
+const joint = '(?:or|and|plus|&|[+])';
+const article = `(?:an?|the|some|another|${wholeNumber})`;
+const jointBefore = new RegExp(`${joint}(?: ${article})?$`, 'u');
+const jointAfter = new RegExp(`^(?:or|[&+]|${joint} ${article})(?: |$)`, 'u');
+
+/** "A hoodie or joggers", "a tote and a navy cap" */
+const isJoined = (tokens: readonly string[], from: number, end: number): boolean =>
+  jointBefore.test(tokens.slice(Math.max(0, from - 2), from).join(' ')) ||
+  jointAfter.test(tokens.slice(end + 1, end + 3).join(' '));
 
 const tailWords = new Set(['in', 'size', 'color', 'colour', ',', '(', 'of']);
 const maxTail = 3;

@@ -162,6 +162,8 @@ async function resolveInput(
   const resolution: ResolutionContext = { deps, context, text, displayed, site };
   assertNotCancel(resolution, read, text);
   const asked = read.skill === null ? inferFromContext(resolution, read.extracted) : read;
+  const plain = toPlainInput(asked);
+  if (plain) return plain;
   const reading = await limitToCart(resolution, asked, text);
   const { skill, extracted } = reading;
   if (skill === null) return { skill, hints: toHints(extracted) };

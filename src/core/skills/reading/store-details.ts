@@ -54,22 +54,24 @@ async function describeStore(
   if (!site) return askForStore(await directory.list(maxListedStores));
   context.countVisit(site);
   const reader = unit.publishedReader();
-  const counts = await countPublished(reader, site);
-  const plans = await getOpenPlans(reader, site);
+  const [counts, plans] = await Promise.all([
+    countPublished(reader, site),
+    getOpenPlans(reader, site),
+  ]);
   const record = toStoreDto(site, reader.origin, {
     ...counts,
     takesCards: await takesPayments(paymentContext, site.tenant, site.id),
     takesX402: takesX402(site),
   });
-  const message = summarizeStore(site, record);
+  const message = summarizeStore(site, record, plans);
   const data = {
     store: toCamelCase(record),
     ...(plans.length > 0 && {
       plans: plans.map((plan) => ({ ...toOfferedPlan(plan), perks: plan.perks })),
     }),
   };
-  const text = toStoreText(message, record, plans);
-  return { state: 'completed', message, artifacts: [toArtifact('store', data, text)] };
+  const artifact = toArtifact('store', data, toStoreText(message, record));
+  return { state: 'completed', message, artifacts: [artifact] };
 }
 
 /** How many stores the question for a store lists. */
@@ -83,23 +85,24 @@ function askForStore(stores: Site[]): SkillOutcome {
   return { state: 'input_required', message, artifacts: [] };
 }
 
-function summarizeStore({ slug }: Site, record: StoreDto): string {
-  const count = record.products_count === 1 ? 'one product' : `${record.products_count} products`;
-  const name = htmlToText(record.name) || slug;
-  return `${name} (${slug}) offers ${count} in ${record.currency} at ${record.url}.`;
-}
-
-function toStoreText(
-  message: string,
-  { description, policies }: StoreDto,
+function summarizeStore(
+  { slug }: Site,
+  record: StoreDto,
   plans: readonly MembershipPlan[],
 ): string {
+  const count = record.products_count === 1 ? 'one product' : `${record.products_count} products`;
+  const name = htmlToText(record.name) || slug;
+  const memberships =
+    plans.length === 0 ? '' : ` Memberships: ${htmlToText(describePlans(plans))}.`;
+  return `${name} (${slug}) offers ${count} in ${record.currency} at ${record.url}.${memberships}`;
+}
+
+function toStoreText(message: string, { description, policies }: StoreDto): string {
   const lines = [
     message,
     formatDisplayedDescription(description),
     toLabeledLine('Shipping', htmlToText(policies.shipping)),
     toLabeledLine('Returns', htmlToText(policies.returns)),
-    toLabeledLine('Memberships', htmlToText(describePlans(plans))),
   ];
   return lines.filter((line) => line !== '').join('\n');
 }
