@@ -24,8 +24,11 @@ import { readMembership, readOrderStatus, readStoreDetails } from './skills/serv
 import { readUnclear } from './skills/unclear-intent.ts';
 import { type Phrase, tokenPattern } from './text/phrase.ts';
 import type { PriceUnits } from './text/prices.ts';
+import { withoutDoubtful } from './things/doubtful-details.ts';
 import { replaceEmailNames } from './things/email-names.ts';
 import { findPartialNames } from './things/find-partial-names.ts';
+import { haveOtherCounts } from './things/join-alternatives.ts';
+import type { KnownThings } from './things/known-things.ts';
 import { describesOther } from './things/read-lines.ts';
 import { isForPlan, readPlan } from './things/read-plan.ts';
 import { readPartNames, readThings, withNames } from './things/read-things.ts';
@@ -62,6 +65,7 @@ function readBy(text: string, context: IntentContext, by: { usesParts: boolean }
         otherEmails: listOtherEmails(utterance),
       }),
     );
+  if (haveOtherCounts(phrase)) return { skill: 'unclear', declines: 'purchase', understood: {} };
   const { items } = intent;
   const unknownWords = [
     ...findUnknownWords({
@@ -77,7 +81,7 @@ function readBy(text: string, context: IntentContext, by: { usesParts: boolean }
     ...findUnclearCounts(items, utterance),
     ...(intent.skill === 'cart-management' ? findCheckout(phrase) : []),
   ];
-  return unknownWords.length > 0 ? { ...intent, unknownWords } : intent;
+  return unknownWords.length > 0 ? withoutDoubtful({ ...intent, unknownWords }) : intent;
 }
 
 const onlyAsks: ReadonlySet<Intent['skill']> = new Set([
@@ -171,6 +175,7 @@ export function readUtterance(
     minorDigits,
     namedSlug: stores.slugs[0],
     plan,
+    vocabulary: things.vocabulary,
   };
   if (plan !== null && isForPlan(decided?.rule, phrase) && !buysGoods.test(phrase))
     return { intent: readMembership(utterance, phrase, { siteSlug, plan }), utterance, phrase };
@@ -220,6 +225,7 @@ type IntentLookup = IntentHints &
     namedSlug: string | undefined;
     /** The plan of the store that the text names, lower case. */
     plan: string | null;
+    vocabulary: KnownThings['vocabulary'];
   };
 
 function buildIntent(
@@ -262,7 +268,7 @@ function buildIntent(
 /** If no rule matches, a text that names or asks for something is a search. */
 function searchOrUnclear(utterance: Utterance, phrase: Phrase, found: IntentLookup): Intent {
   const search = readSearchIntent(phrase, found.siteSlugs, found);
-  return hasLiteral(phrase) || isSearch(search, phrase)
+  return hasLiteral(phrase) || isSearch(search, phrase, found.vocabulary)
     ? search
     : readUnclear(utterance, phrase, found, found.namedSlug);
 }

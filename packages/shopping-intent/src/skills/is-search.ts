@@ -1,10 +1,12 @@
-import { isOnlyColor } from '../fields/options.ts';
+import { isOnlyColor, readOptions } from '../fields/options.ts';
 import { mentionsOtherAddress } from '../fields/place/other-addresses.ts';
 import { readDelivery } from '../fields/places.ts';
+import { readQuantity } from '../fields/quantities.ts';
 import { extractQuery, isFiller } from '../fields/query.ts';
 import { readReference } from '../fields/references.ts';
 import type { CatalogSearchIntent } from '../intent.ts';
 import { type Phrase, tokenPattern } from '../text/phrase.ts';
+import type { KnownThings } from '../things/known-things.ts';
 import { isNonsense } from './nonsense.ts';
 import { searchRequestPattern } from './rules.ts';
 
@@ -24,12 +26,17 @@ const everythingPattern = tokenPattern(
 const maxSearchWords = 12;
 
 /** Whether a phrase without a command names or asks for something. */
-export function isSearch(search: CatalogSearchIntent, phrase: Phrase): boolean {
+export function isSearch(
+  search: CatalogSearchIntent,
+  phrase: Phrase,
+  vocabulary: KnownThings['vocabulary'],
+): boolean {
   const asks = searchRequestPattern.test(phrase);
   const { filters, query } = search;
   if (filters.tags ?? filters.collection ?? filters.inStock) return true;
   if (query === '') return asks && (hasPrices(filters) || everythingPattern.test(phrase));
-  if (isNonsense(query, asks) || isFiller(query) || pointsElsewhere(phrase)) return false;
+  if (isNonsense(query, asks) || isFiller(query) || pointsElsewhere(phrase, vocabulary))
+    return false;
   if (isOnlyColor(query.replace(/(?:^| )ones?(?= |$)/g, '').trim()))
     return asks || phrase.includes(' ? ');
   if (!asks && isAddress(phrase)) return false;
@@ -40,11 +47,17 @@ const hasPrices = ({ priceMin, priceMax }: CatalogSearchIntent['filters']) =>
   (priceMin ?? priceMax) !== undefined;
 
 /** Whether a phrase is about something that was shown, or an address that is not for the goods. */
-const pointsElsewhere = (phrase: Phrase): boolean =>
-  isPointer(phrase) || mentionsOtherAddress(phrase);
+const pointsElsewhere = (phrase: Phrase, vocabulary: KnownThings['vocabulary']): boolean =>
+  isPointer(phrase, vocabulary) || mentionsOtherAddress(phrase);
 
-/** Whether a phrase only refers to a displayed item, without words: `the second one`. */
-function isPointer(phrase: Phrase): boolean {
+/** Whether a phrase only refers to a displayed item: `the second one`, `two of the first in navy`. */
+function isPointer(phrase: Phrase, vocabulary: KnownThings['vocabulary']): boolean {
   const { reference, rest } = readReference(phrase);
-  return reference !== null && isFiller(extractQuery(rest));
+  if (reference === null) return false;
+  const isPlace = typeof reference === 'number';
+  const words = extractQuery(isPlace ? readQuantity(readOptions(rest).rest).rest : rest);
+  if (isFiller(words) || isOnlyColor(words)) return true;
+  // "The second one in sand": only the store knows this color.
+  return isPlace && lastValue.test(rest) && words.split(' ').every((word) => vocabulary.has(word));
 }
+const lastValue = / in (?:the )?[^ ]+(?: [^ ,.!]+)? (?:(?:[,.!]|please|thanks) )*$/u;

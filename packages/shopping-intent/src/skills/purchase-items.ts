@@ -160,7 +160,7 @@ export function readIntentItems(
 }
 
 // "The third one, two of those" is one item.
-function joinPointer(items: IntentItem[]): IntentItem[] {
+export function joinPointer(items: IntentItem[]): IntentItem[] {
   const [first, second, ...others] = items;
   if (!first || !second || others.length > 0 || isBackReference(first) || !isBackReference(second))
     return items;

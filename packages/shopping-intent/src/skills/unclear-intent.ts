@@ -1,10 +1,11 @@
 import { readItems } from '../fields/items.ts';
 import { mentionsOtherAddress } from '../fields/place/other-addresses.ts';
 import { readDelivery } from '../fields/places.ts';
-import type { UnclearIntent } from '../intent.ts';
+import type { IntentItem, UnclearIntent } from '../intent.ts';
 import { extractValue, type Utterance } from '../phrase/parse-utterance.ts';
 import type { Phrase } from '../text/phrase.ts';
 import { type PriceUnits, readPrices } from '../text/prices.ts';
+import { joinPointer } from './purchase-items.ts';
 
 /** Reads the fields of a text whose skill is unclear. The text may answer an earlier question. */
 export function readUnclear(
@@ -17,7 +18,7 @@ export function readUnclear(
   const destination = readDelivery(rest);
   // The number of a house that is not the address is no number of units either.
   const named = mentionsOtherAddress(phrase) ? [] : readItems(utterance, destination.rest);
-  const items = named.map(({ query: _, ...item }) => item);
+  const items = joinPointer(named.map(withoutQuery));
   const namedItems = items.filter((item) => Object.keys(item).length > 0);
   const values = {
     email: extractValue(utterance, phrase, 'email'),
@@ -39,3 +40,7 @@ export function readUnclear(
     },
   };
 }
+
+/** "The second one in sand": words beside a place in the list may be values of that product. */
+const withoutQuery = ({ query, ...item }: IntentItem): IntentItem =>
+  typeof item.reference === 'number' && query !== undefined ? { query, ...item } : item;

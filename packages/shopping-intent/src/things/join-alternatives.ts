@@ -1,4 +1,5 @@
-import type { Phrase } from '../text/phrase.ts';
+import { parseNumber, wholeNumber } from '../text/numbers.ts';
+import { type Phrase, tokenPattern } from '../text/phrase.ts';
 import type { Mention } from './find-mentions.ts';
 
 /** A phrase with `{item:n}` placeholders for these mentions. */
@@ -31,3 +32,16 @@ export function joinAlternatives<Phrases extends Named>(named: Phrases): Phrases
   const phrase = named.phrase.replace(words, `{item:${named.mentions.length}}`);
   return { ...named, phrase, mentions: [...named.mentions, choice] };
 }
+
+const count = `an?(?! (?:couple|dozen|hundred|pair)(?= ))|${wholeNumber}`;
+const countedAlternatives = tokenPattern(
+  `(?<first>${count}) (?:[^ ,.;!?]+ ){1,5}or (?<second>${count}) [\\p{L}{][^ ]*`,
+);
+
+/** "2 caps or a beanie": the choice of a product is also one of a quantity. */
+export function haveOtherCounts(phrase: Phrase): boolean {
+  const { first, second } = countedAlternatives.exec(phrase)?.groups ?? {};
+  return first !== undefined && second !== undefined && toCount(first) !== toCount(second);
+}
+
+const toCount = (word: string): number => (/^an?$/u.test(word) ? 1 : parseNumber(word));
