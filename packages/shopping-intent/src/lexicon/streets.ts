@@ -9,7 +9,7 @@ const side = '(?: (?:n|s|e|w|ne|nw|se|sw|north|south|east|west))?';
 const unitNumber = '(?:\\d{1,5}(?:-\\d{1,5})?[a-z]?|[a-z])';
 const unit = `(?:(?:apt|apartment|flat|unit|suite|ste|room|rm|floor|fl|building|bldg)(?: [.])? (?:# ?)?|# ?)${unitNumber}(?= )|\\d{1,2}(?:st|nd|rd|th) floor`;
 const units = `(?: (?:, )?(?:${unit})){0,2}`;
-const number = '\\d{1,5}[a-z]?';
+const number = '\\d{1,5}(?:-\\d{1,5})?[a-z]?';
 
 /** Ends of German, Dutch and Swedish names of streets, which a number follows. */
 export const localKinds =
@@ -17,7 +17,7 @@ export const localKinds =
 
 const streets = [
   `(?:(?:${unit}) (?:, )?)?${number} (?:${word} ){1,5}?(?:${kinds})(?: [.])?${side}${units}`,
-  `(?:${letters} ){0,2}[\\p{L}-]*(?:${localKinds}) (?:[.] )?\\d{1,4}[a-z]?`,
+  `(?:${letters} ){0,2}[\\p{L}-]*(?:${localKinds}) (?:[.] )?\\d{1,4}(?:-\\d{1,4})?[a-z]?`,
   'p ?(?:[.] )?o ?(?:[.] )?box \\d{1,6}',
 ];
 /** A street with its number: `1 main st apt 4`, `suite 300 , 500 n main st`, `hauptstraße 5`. */

@@ -1,7 +1,7 @@
 import { localKinds } from '../../lexicon/streets.ts';
 import type { Phrase } from '../../text/phrase.ts';
 
-const number = '\\d{1,4}[a-z]?';
+const number = '\\d{1,4}(?:-\\d{1,4})?[a-z]?';
 const localStreet = `[\\p{L}-]{0,40}(?:${localKinds})`;
 const streetName = `(?:${localStreet}|st|street|rd|road|ave|avenue|ln|lane|blvd|boulevard)`;
 const patterns = [

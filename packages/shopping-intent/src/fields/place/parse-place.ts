@@ -84,7 +84,8 @@ const isNearCode = (tokens: readonly string[], at: number) =>
   [1, 2, 3].some((step) => readPostcodeAt(tokens, at + step) !== null);
 
 const namePart = "\\p{L}[\\p{L}'’-]*(?: [.])?";
-const personName = `(?:(?:(?:my|our) ${relation} )?(?<name>${namePart}(?: ${namePart}){1,4}) , )?`;
+const stays = '(?:lives?|works?|stays?|resides?|is|are|located|based)';
+const personName = `(?:(?:(?:my|our) ${relation} )?(?<name>${namePart}(?: ${namePart}){1,4}(?: c/o(?: ${namePart}){1,3})?) (?:,|(?<! ${stays} )at) )?`;
 const recipient = new RegExp(`^${personName}(?<street>${street}) `, 'u');
 const possibleRecipient = new RegExp(`^${personName}(?<street>${possibleStreet}) , `, 'u');
 const maxRecipientTokens = 24;

@@ -1,7 +1,7 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 const negation =
-  /^(?:not|no|never|nowhere|neither|nor|without|except|excluding|besides|outside|avoid|avoiding|cannot|dont|wont|cant|doesnt|isnt|.+n't)$/u;
+  /^(?:not|no|never|nothing|nowhere|neither|nor|without|except|excluding|besides|outside|avoid|avoiding|cannot|dont|wont|cant|doesnt|isnt|.+n't)$/u;
 /** "other than", "instead of", "away from" */
 const exceptions = /^(?:(?:other|rather) than|instead of|(?:apart|aside|away|far) from)$/u;
 /** "anywhere but"; words for all stores are taken from the phrase. */
