@@ -25,7 +25,7 @@ import {
   toBuyerFields,
 } from './inputs/buying-inputs.ts';
 import { inferFromContext } from './inputs/infer-from-context.ts';
-import { interpretAnswer, type RememberedRequest } from './inputs/interpret-answer.ts';
+import { interpretAnswer } from './inputs/interpret-answer.ts';
 import { nothingDone } from './inputs/nothing-done.ts';
 import { stripAgreement } from './inputs/offer-answer.ts';
 import { limitToCart } from './inputs/part-of-cart.ts';
@@ -36,6 +36,7 @@ import {
   toSearchInput,
   toStoreDetailsInput,
 } from './inputs/plain-inputs.ts';
+import type { RememberedRequest } from './inputs/remembered-request.ts';
 import { resolveCartInput } from './inputs/resolve-cart-input.ts';
 import { resolveSignup } from './inputs/resolve-signup.ts';
 import { readValueAnswer } from './inputs/value-answer.ts';
@@ -93,10 +94,9 @@ async function readAnswer(
 ): Promise<TextReading> {
   const variants = await loadAskedVariants(deps, context, text);
   const chosen = readValueAnswer(text, remembered, variants);
-  const productId = variants?.productId ?? null;
   return interpretAnswer(remembered, chosen ?? (await read()), {
     text: chosen ? '' : text,
-    productId,
+    variants,
   });
 }
 

@@ -84,7 +84,7 @@ async function resolveItem(
     return { item: resolved, siteSlug: null, unclear: null, doubtfulCounts };
   }
   const choice = (await findChoices(resolution, item)) ?? (await findProduct(resolution, item));
-  if (choice === null) return null;
+  if (choice === null) return offerNamedLike(resolution, item);
   if (choice.best === null) {
     const { choices } = item;
     const unclear = toUnresolvedProduct(query, choice.several);
@@ -116,6 +116,16 @@ async function resolveItem(
     unclear: null,
     doubtfulCounts: [...packCounts, ...(value ? [value.number] : [])],
   };
+}
+
+/** "Buy mint" where no product was shown: products whose names have the color are offered. */
+async function offerNamedLike(
+  resolution: ResolutionContext,
+  { query = '', options = {}, quantity }: IntentItem,
+): Promise<ItemResolution | null> {
+  if (query !== '' || options.color === undefined) return null;
+  const named = { query: options.color, isDescription: true };
+  return resolveItem(resolution, { ...named, ...(quantity !== undefined && { quantity }) });
 }
 
 /** The same for the answer to a question for the product; an offer already says what one unit is. */

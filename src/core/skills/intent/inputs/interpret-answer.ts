@@ -2,14 +2,27 @@ import type { IntentItem } from '@stoa/shopping-intent';
 import { toCanonicalTerm } from '@stoa/shopping-intent/text/synonyms';
 import type { VariantOptions } from '../../../catalog/product.ts';
 import type { SkillName } from '../../skill.ts';
+import type { OfferedVariants } from '../../words/displayed-items.ts';
 import type { ExtractedFields, TextReading } from '../text-reading.ts';
+import { assertNoOtherRequest } from './changed-request.ts';
 import { confirmPurchase, readPlace } from './confirm-purchase.ts';
-import { acceptOffer, findOfferedItem, isAgreement, stripAgreement } from './offer-answer.ts';
+import { isAboutOthers } from './infer-from-context.ts';
+import {
+  acceptOffer,
+  assertNotDeclined,
+  findOfferedItem,
+  isAgreement,
+  stripAgreement,
+} from './offer-answer.ts';
 import { readDetails } from './read-details.ts';
+import {
+  isOpenQuestion,
+  isOptions,
+  type RememberedRequest,
+  rememberedAction,
+  rememberedItems,
+} from './remembered-request.ts';
 import { confirmSignup } from './resolve-signup.ts';
-
-/** A request that is waiting for an answer: `skill`, and fields of its input. */
-export type RememberedRequest = Record<string, unknown> & { skill: SkillName };
 
 /** Whether a yes completes a request, because it offers a purchase or one product. */
 export function isOpenOffer(request: Record<string, unknown> | null): boolean {
@@ -25,54 +38,77 @@ const searchPattern =
 /**
  * Turns a text that answers the question of a task into a reading for the skill that asked. A text
  * that starts something else, or has no content, is returned unchanged. If an answer says more than
- * is understood, the remembered items are returned, so that the skill asks again. `productId`: the
- * product whose variants were offered.
+ * is understood, the remembered items are returned, so that the skill asks again. Throws 422
+ * `offer_declined` if it takes the request back or changes it in words that are not understood.
+ * `variants`: those that were offered.
  */
 export function interpretAnswer(
   remembered: RememberedRequest,
   reading: TextReading,
-  { text, productId = null }: Answer,
+  { text, variants = null }: Answer,
 ): TextReading {
   if (remembered.skill === 'membership-signup' && remembered.unconfirmed === true)
     return confirmSignup(remembered, reading, text);
   const line = remembered.choose_line === true ? readLineChoice(remembered, reading, text) : null;
-  return line ?? interpretAnswerAboutItems(remembered, reading, { text, productId });
+  return line ?? interpretAnswerAboutItems(remembered, reading, { text, variants });
 }
 
-type Answer = { text: string; productId?: string | null };
+type Answer = { text: string; variants?: OfferedVariants | null };
 
 function interpretAnswerAboutItems(
   remembered: RememberedRequest,
   reading: TextReading,
-  { text, productId = null }: Answer,
+  { text, variants = null }: Answer,
 ): TextReading {
-  const { skill } = remembered;
   const items = rememberedItems(remembered);
   const isUnconfirmed = remembered.unconfirmed === true;
   const answer = isUnconfirmed ? confirmPurchase : acceptOffer;
   const chosen = findOfferedItem(items) ? answer(items, reading, text) : null;
-  if (chosen !== null)
-    return { skill, ...rememberedAction(remembered), extracted: { items: chosen } };
+  if (chosen !== null) return askAgain(remembered, chosen);
   if (isUnconfirmed) return reading;
-  if (reading.skill === skill) {
-    const action = isQuantityOfOpenItem(remembered, reading) ? rememberedAction(remembered) : {};
-    return {
-      ...reading,
-      ...action,
-      extracted: withRememberedItems(remembered, reading, productId),
-    };
-  }
+  if (isOpenQuestion(remembered)) assertNotDeclined(text);
+  const merge = (each: TextReading) =>
+    withRememberedItems(remembered, each, variants?.productId ?? null);
+  if (reading.skill !== remembered.skill)
+    return readOtherAnswer(remembered, reading, { text, variants, merge });
+  const action = isQuantityOfOpenItem(remembered, reading) ? rememberedAction(remembered) : {};
+  return { ...reading, ...action, extracted: merge(reading) };
+}
+
+type OtherAnswer = Required<Answer> & { merge(reading: TextReading): ExtractedFields };
+
+/** An answer that by itself is no request for the skill that asked. */
+function readOtherAnswer(
+  remembered: RememberedRequest,
+  reading: TextReading,
+  { text, variants, merge }: OtherAnswer,
+): TextReading {
   const extracted = readPlanName(remembered, text) ?? readAnswer(remembered, reading, text);
   if (extracted === null) return reading;
-  if (extracted === 'unclear')
-    return { skill, ...rememberedAction(remembered), extracted: { items } };
-  if (Object.keys(extracted).length === 0 && !isAgreement(text)) return reading;
+  const isOpen = isOpenQuestion(remembered);
+  if (extracted === 'unclear') {
+    if (isOpen) assertNoOtherRequest(text, variants);
+    return askAgain(remembered, rememberedItems(remembered));
+  }
+  const isEmpty = Object.keys(extracted).length === 0 && !isAgreement(text);
+  // "Which colors are there?": the question that is open shows them.
+  if (isEmpty && isOpen && text.includes('?'))
+    return askAgain(remembered, rememberedItems(remembered));
+  if (isEmpty) return reading;
+  const { skill } = remembered;
   return {
     skill,
     ...rememberedAction(remembered),
-    extracted: withRememberedItems(remembered, { skill, extracted }, productId),
+    extracted: merge({ skill, extracted }),
   };
 }
+
+/** The request with these items, so that the skill asks for what they still lack. */
+const askAgain = (remembered: RememberedRequest, items: IntentItem[]): TextReading => ({
+  skill: remembered.skill,
+  ...rememberedAction(remembered),
+  extracted: { items },
+});
 
 /** The answer to the question which line of the cart is meant: its number, or words of its name. */
 function readLineChoice(
@@ -155,8 +191,10 @@ function readPlanName(
   return name?.[1] === undefined ? null : { plan: name[1].toLowerCase() };
 }
 
-// "The first, but not today"
-function isUnclear({ items, address, email, name }: ExtractedFields, text: string): boolean {
+// "The first, but not today", "not ann@example.com"
+function isUnclear(extracted: ExtractedFields, text: string): boolean {
+  const { items, address, email, name } = extracted;
+  if ((address ?? email) !== undefined && isAboutOthers(text, extracted)) return true;
   const [{ query, options } = {}] = items ?? [];
   const isOnlyItem = items !== undefined && (address ?? email ?? name) === undefined;
   return isOnlyItem && readDetails(stripAgreement(text), options, query) === null;
@@ -169,18 +207,14 @@ function toAnswerItem(
   text: string,
 ): ExtractedFields | 'unclear' {
   const hasValue = Object.keys(options).length > 0;
+  if (!hasValue && limit.test(query)) return 'unclear';
   const details = readDetails(stripAgreement(text), options, hasValue ? '' : query);
   if (details === null && without.length === 0) return 'unclear';
   return { items: [{ ...(query === '' ? {} : { query }), options, without, ...details }] };
 }
 
-function rememberedAction({ skill, action }: RememberedRequest): Pick<TextReading, 'action'> {
-  if (skill !== 'cart-management') return {};
-  return { action: isAction(action) ? action : 'add_item' };
-}
-
-const isAction = (action: unknown): action is NonNullable<TextReading['action']> =>
-  typeof action === 'string';
+/** "Only the cap" of several items. */
+const limit = /(?:^| )(?:only|just|without|except|instead)(?: |$)/u;
 
 /** Merges an answer into the items of the remembered request. */
 function withRememberedItems(
@@ -227,31 +261,3 @@ export function mergeSpokenOptions(
   const kept = Object.entries(before).filter(([name]) => !replaced.has(toCanonicalTerm(name)));
   return { ...Object.fromEntries(kept), ...after };
 }
-
-function rememberedItems(remembered: Record<string, unknown>): IntentItem[] {
-  const list = remembered.wanted ?? remembered.items ?? remembered.line_items;
-  const fields = Array.isArray(list) ? list : [remembered];
-  return fields.flatMap((each: Record<string, unknown>) => toRememberedItems(each));
-}
-
-function toRememberedItems(fields: Record<string, unknown>): IntentItem[] {
-  const { product_id, variant_id, query, quantity, variant_options, offered, choices } = fields;
-  const item = {
-    ...(typeof product_id === 'string' ? { productId: product_id } : {}),
-    ...(typeof variant_id === 'string' ? { variantId: variant_id } : {}),
-    ...(typeof query === 'string' ? { query } : {}),
-  };
-  if (Object.keys(item).length === 0) return [];
-  return [
-    {
-      ...item,
-      ...(typeof quantity === 'number' ? { quantity } : {}),
-      ...(isOptions(variant_options) ? { options: variant_options } : {}),
-      ...(Array.isArray(offered) ? { offered } : {}),
-      ...(Array.isArray(choices) ? { choices } : {}),
-    },
-  ];
-}
-
-const isOptions = (value: unknown): value is VariantOptions =>
-  typeof value === 'object' && value !== null;

@@ -6,8 +6,8 @@ import type { VariantOptions } from '../../../catalog/product.ts';
 import { listOptionValues } from '../../../catalog/variant-options.ts';
 import type { OfferedVariants } from '../../words/displayed-items.ts';
 import type { TextReading } from '../text-reading.ts';
-import type { RememberedRequest } from './interpret-answer.ts';
 import { hasUnknownMarks } from './read-details.ts';
+import type { RememberedRequest } from './remembered-request.ts';
 
 /** At most a few words, without politeness and punctuation at both ends. */
 const answerPattern =
