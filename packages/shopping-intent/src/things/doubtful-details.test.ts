@@ -48,3 +48,12 @@ for (const text of [
 ])
   test(`a choice of products of one quantity is asked about: ${text}`, () =>
     assert.deepEqual(read(text).items[0].choices, ['six-panel-cap', 'fisherman-beanie']));
+
+test('the last word of a name stands for another thing', () => {
+  assert.deepEqual(read('buy a six-panel cap in navy and a beanie').unknownWords, undefined);
+  const hat = product('Orchard Sun Hat', { Size: ['S/M', 'L/XL'] });
+  const ofHats = prepareKnownThings([hat, { ...cap, tags: ['hat'] }], [], plainCatalog);
+  const context = { addressedSlug: 'shop', stores: [], currency: 'USD', things: ofHats };
+  const intent: any = readIntent('buy an orchard sun hat in L/XL and a hat', context);
+  assert.deepEqual(intent.unknownWords, ['and a hat']);
+});

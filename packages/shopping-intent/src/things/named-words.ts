@@ -45,6 +45,17 @@ export function createNameTest({ mentions, items, catalog }: ReadPurchase) {
   };
 }
 
+const furtherThing =
+  / (?:and|plus|&) (?:an?|another|one|\d{1,3}) (?<noun>[\p{L}'-]+)(?= (?:[.,;!?|] |$))/gu;
+
+/** "An orchard sun hat in M and a hat": the last word of a name stands for another thing. */
+export const findFurtherThings = ({ phrase, mentions, items, catalog }: ReadPurchase): string[] =>
+  [...phrase.matchAll(furtherThing)].flatMap(([words, noun = '']) => {
+    const nouns = mentions.flatMap((each) => catalog.splitWords(each.words.at(-1) ?? ''));
+    const isNamed = catalog.splitWords(noun).some((word) => nouns.includes(word));
+    return isNamed && !items.some(({ query }) => query === noun) ? [words.trim()] : [];
+  });
+
 /** The words of a name, and its measures in one word: `18 V` is also written `18V`. */
 const listWordForms = (text: string, { splitWords }: CatalogLookup): string[] => [
   toCanonicalTerm(text),

@@ -17,7 +17,12 @@ import { normalizeSpaces, type Phrase, tokenPattern } from '../text/phrase.ts';
 import { regionsByCode, regionsByName } from '../text/regions.ts';
 import { findNumberedNames, findPackCounts } from './count-doubt.ts';
 import { joinParts } from './join-parts.ts';
-import { createNameTest, createQuantityTest, type ReadPurchase } from './named-words.ts';
+import {
+  createNameTest,
+  createQuantityTest,
+  findFurtherThings,
+  type ReadPurchase,
+} from './named-words.ts';
 import { findPacks } from './pack-doubt.ts';
 import { follow, type GrammarState, mayEnd, type PhraseKind } from './purchase-grammar.ts';
 import { findPairs } from './quantity-doubt.ts';
@@ -37,6 +42,7 @@ export function findUnknownWords(purchase: ReadPurchase): string[] {
     ...findUnreadWords(text, purchase),
     ...findDoubtfulPhrases(text),
     ...findPacks(text, purchase.mentions),
+    ...findFurtherThings({ ...purchase, phrase: text }),
     ...findNumberedNames({ ...purchase, phrase: text }),
     ...findPackCounts({ ...purchase, phrase: text }),
     ...findValueCounts({ ...purchase, phrase: text }),
