@@ -429,6 +429,14 @@ describe('orders', () => {
     assert.equal(body.line_items[0].status, 'fulfilled');
   });
 
+  test('a refund with only totals has their amount', async () => {
+    const id = await boughtId();
+    const totals = [{ type: 'total', display_text: 'Refund', amount: -300 }];
+    const refund = { id: 'adj_1', type: 'refund', status: 'pending', totals };
+    const { status, body } = await call('PUT', `/orders/${id}`, { adjustments: [refund] });
+    assert.deepEqual([status, body.adjustments[0].amount], [200, 300]);
+  });
+
   test('a body that is not an order returns 422', async () => {
     const id = await boughtId();
     const bad = { id: 'adj_1', type: 'refund', status: 'INVALID', amount: 500 };

@@ -31,6 +31,7 @@ const Adjustment = Type.Object({
   type: Type.String(),
   status: Type.Union([Type.Literal('pending'), Type.Literal('completed'), Type.Literal('failed')]),
   amount: Type.Optional(Type.Integer({ minimum: 1 })),
+  totals: Type.Optional(Type.Array(Type.Object({ amount: Type.Integer() }), { minItems: 1 })),
   description: optionalText,
 });
 
@@ -89,9 +90,13 @@ async function addRefunds(
   adjustments: readonly Static<typeof Adjustment>[],
 ): Promise<void> {
   const known = new Set<string>(refunds.map((refund) => refund.id));
-  for (const { id: name, type, amount = null, description = null } of adjustments)
-    if (type === 'refund' && !known.has(name))
-      await refundOrder(work, id, { amount, reason: description });
+  for (const { id: name, type, amount, totals, description = null } of adjustments) {
+    if (type !== 'refund' || known.has(name)) continue;
+    const [total] = totals ?? [];
+    // Since UCP 2026-04-08 the amount is a negative total.
+    const refunded = amount ?? (total ? Math.abs(total.amount) : null);
+    await refundOrder(work, id, { amount: refunded, reason: description });
+  }
 }
 
 async function tenantOf({ workspaces }: Deps, id: string): Promise<Tenant> {
