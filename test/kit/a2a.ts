@@ -1,3 +1,4 @@
+import { beforeEach } from 'node:test';
 import type { CallableShop } from './mcp.ts';
 import type { Answer } from './shop.ts';
 
@@ -52,6 +53,27 @@ export async function agentOf(shop: CallableShop) {
     openTask: async (): Promise<WireTask> =>
       taskOf(await rpc('SendMessage', { message: asking({ skill: 'order-status' }) })),
   };
+}
+
+/**
+ * Sends texts to the store `shop`. Every test has another conversation, and so has a test after
+ * `begin`.
+ */
+export function openTalk(agent: Awaited<ReturnType<typeof agentOf>>) {
+  let conversation = 0;
+  const begin = () => {
+    conversation += 1;
+  };
+  beforeEach(begin);
+  const send = async (text: string, taskId?: string): Promise<WireTask> => {
+    const message = saying(text, {
+      contextId: `talk-${conversation}`,
+      ...(taskId !== undefined && { taskId }),
+    });
+    const host = 'shop.localhost:4000';
+    return taskOf(await agent.rpc('SendMessage', { message }, { ...agent.key, host }));
+  };
+  return { send, begin };
 }
 
 export type WireTask = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
-import { agentOf, saying, taskOf, type WireTask } from '../kit/a2a.ts';
+import { test } from 'node:test';
+import { agentOf, openTalk, type WireTask } from '../kit/a2a.ts';
 import { openShop } from '../kit/shop.ts';
 
 const shop = await openShop(null);
@@ -11,21 +11,7 @@ await priced('Copper Kettle', 4_900);
 await priced('Beeswax Candle', 1_200);
 await priced('Garden Trowel', 1_600);
 const agent = await agentOf(shop);
-let conversation = 0;
-beforeEach(() => {
-  conversation += 1;
-});
-
-const send = async (text: string, taskId?: string): Promise<WireTask> => {
-  const message = { ...saying(text), contextId: `talk-${conversation}` };
-  return taskOf(
-    await agent.rpc(
-      'SendMessage',
-      { message: taskId === undefined ? message : { ...message, taskId } },
-      { ...agent.key, host: 'shop.localhost:4000' },
-    ),
-  );
-};
+const { send } = openTalk(agent);
 const sentenceOf = ({ status }: WireTask) => status.message?.parts[0]?.text ?? '';
 /** The lines of the cart or checkout that a task returns: `2 Copper Kettle`. */
 const linesOf = ({ artifacts }: WireTask): string[] =>

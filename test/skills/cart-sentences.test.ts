@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, test } from 'node:test';
-import { agentOf, saying, taskOf, type WireTask } from '../kit/a2a.ts';
+import { describe, test } from 'node:test';
+import { agentOf, openTalk, type WireTask } from '../kit/a2a.ts';
 import { openShop } from '../kit/shop.ts';
 
 const shop = await openShop(null);
@@ -23,21 +23,7 @@ await merchant.post('/shipping-zones', {
 });
 const agent = await agentOf(shop);
 const full = ['2 Copper Kettle', '1 Beeswax Candle'];
-let conversation = 0;
-beforeEach(() => {
-  conversation += 1;
-});
-
-const send = async (text: string, taskId?: string): Promise<WireTask> => {
-  const message = { ...saying(text), contextId: `sentences-${conversation}` };
-  return taskOf(
-    await agent.rpc(
-      'SendMessage',
-      { message: taskId === undefined ? message : { ...message, taskId } },
-      { ...agent.key, host: 'shop.localhost:4000' },
-    ),
-  );
-};
+const { send } = openTalk(agent);
 const sentenceOf = ({ status }: WireTask) => status.message?.parts[0]?.text ?? '';
 const dataOf = ({ artifacts }: WireTask): any =>
   Object.assign({}, ...artifacts.map(({ parts }) => parts[0]?.data ?? {}));

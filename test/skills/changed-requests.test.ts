@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, test } from 'node:test';
-import { agentOf, saying, taskOf, type WireTask } from '../kit/a2a.ts';
+import { describe, test } from 'node:test';
+import { agentOf, openTalk, type WireTask } from '../kit/a2a.ts';
 import { openShop } from '../kit/shop.ts';
 
 const shop = await openShop(null);
@@ -19,21 +19,7 @@ await shop.product({
   variants: [{ stock: 50 }],
 });
 const agent = await agentOf(shop);
-let conversation = 0;
-beforeEach(() => {
-  conversation += 1;
-});
-
-const send = async (text: string, taskId?: string): Promise<WireTask> => {
-  const message = { ...saying(text), contextId: `talk-${conversation}` };
-  return taskOf(
-    await agent.rpc(
-      'SendMessage',
-      { message: taskId === undefined ? message : { ...message, taskId } },
-      { ...agent.key, host: 'shop.localhost:4000' },
-    ),
-  );
-};
+const { send } = openTalk(agent);
 const checkoutsOf = ({ artifacts }: WireTask): unknown[] =>
   artifacts.flatMap(({ parts }) => (parts[0]?.data as { checkout?: unknown })?.checkout ?? []);
 const sentenceOf = ({ status }: WireTask) => status.message?.parts[0]?.text ?? '';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
-import { agentOf, saying, taskOf, type WireTask } from '../kit/a2a.ts';
+import { test } from 'node:test';
+import { agentOf, openTalk, type WireTask } from '../kit/a2a.ts';
 import { openShop } from '../kit/shop.ts';
 
 const shop = await openShop(null);
@@ -61,21 +61,7 @@ await merchant.post('/shipping-zones', {
   ],
 });
 const agent = await agentOf(shop);
-let conversation = 0;
-beforeEach(() => {
-  conversation += 1;
-});
-
-const send = async (text: string, taskId?: string): Promise<WireTask> => {
-  const message = { ...saying(text), contextId: `talk-${conversation}` };
-  return taskOf(
-    await agent.rpc(
-      'SendMessage',
-      { message: taskId === undefined ? message : { ...message, taskId } },
-      { ...agent.key, host: 'shop.localhost:4000' },
-    ),
-  );
-};
+const { send, begin } = openTalk(agent);
 const sentenceOf = ({ status }: WireTask) => status.message?.parts[0]?.text ?? '';
 /** The lines of the cart or checkout that a task returns: `2 Copper Kettle`. */
 const linesOf = ({ artifacts }: WireTask): string[] =>
@@ -314,9 +300,9 @@ test('the example of an offer has its options, and is bought without a question'
   ]) {
     const offer = await send(text);
     const example = /send “(.*)”\./.exec(sentenceOf(offer))?.[1] ?? '';
-    conversation += 1;
+    begin();
     const accepted = linesOf(await send(example));
-    conversation += 1;
+    begin();
     const again = await send(text);
     assert.deepEqual(accepted, linesOf(await send('yes', again.id)), example);
     assert.notDeepEqual(accepted, [], example);

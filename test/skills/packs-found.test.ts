@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
-import { agentOf, saying, taskOf, type WireTask } from '../kit/a2a.ts';
+import { test } from 'node:test';
+import { agentOf, openTalk, type WireTask } from '../kit/a2a.ts';
 import { openShop } from '../kit/shop.ts';
 
 /*
@@ -11,20 +11,7 @@ const shop = await openShop(null);
 await shop.site();
 await shop.product({ name: 'Copper Kettle', variants: [{ stock: 500 }] });
 const agent = await agentOf(shop);
-let conversation = 0;
-beforeEach(() => {
-  conversation += 1;
-});
-const send = async (text: string, taskId?: string): Promise<WireTask> => {
-  const message = { ...saying(text), contextId: `packs-${conversation}` };
-  return taskOf(
-    await agent.rpc(
-      'SendMessage',
-      { message: taskId === undefined ? message : { ...message, taskId } },
-      { ...agent.key, host: 'shop.localhost:4000' },
-    ),
-  );
-};
+const { send } = openTalk(agent);
 await send('what do you sell?');
 await shop.product({ name: 'Cork Coasters, 10 pcs', variants: [{ stock: 500 }] });
 await shop.product({

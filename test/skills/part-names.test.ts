@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import { membershipPlans } from '../../src/core/customers/memberships/plans/manage-plans.ts';
-import { agentOf, saying, taskOf, type WireTask } from '../kit/a2a.ts';
+import { agentOf, openTalk, type WireTask } from '../kit/a2a.ts';
 import { openShop } from '../kit/shop.ts';
 
 /* People call products by parts of their names and by other words, and answer in other words. */
@@ -23,21 +23,7 @@ await sized('Bridle Belt', [
 ]);
 await sized('Check Scarf', [{ Color: 'Grey Check' }, { Color: 'Burgundy Check' }]);
 const agent = await agentOf(shop);
-let conversation = 0;
-beforeEach(() => {
-  conversation += 1;
-});
-
-const send = async (text: string, taskId?: string): Promise<WireTask> => {
-  const message = { ...saying(text), contextId: `parts-${conversation}` };
-  return taskOf(
-    await agent.rpc(
-      'SendMessage',
-      { message: taskId === undefined ? message : { ...message, taskId } },
-      { ...agent.key, host: 'shop.localhost:4000' },
-    ),
-  );
-};
+const { send } = openTalk(agent);
 const sentenceOf = ({ status }: WireTask) => status.message?.parts[0]?.text ?? '';
 const linesOf = ({ artifacts }: WireTask): string[] =>
   artifacts.flatMap(({ parts }) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
-import { agentOf, saying, taskOf, type WireTask } from '../kit/a2a.ts';
+import { test } from 'node:test';
+import { agentOf, openTalk, type WireTask } from '../kit/a2a.ts';
 import { openShop } from '../kit/shop.ts';
 
 /* A number that is a size of a product is not the number of units, neither at once nor later. */
@@ -34,21 +34,7 @@ await sized(
   ),
 );
 const agent = await agentOf(shop);
-let conversation = 0;
-beforeEach(() => {
-  conversation += 1;
-});
-
-const send = async (text: string, taskId?: string): Promise<WireTask> => {
-  const message = { ...saying(text), contextId: `sizes-${conversation}` };
-  return taskOf(
-    await agent.rpc(
-      'SendMessage',
-      { message: taskId === undefined ? message : { ...message, taskId } },
-      { ...agent.key, host: 'shop.localhost:4000' },
-    ),
-  );
-};
+const { send } = openTalk(agent);
 const sentenceOf = ({ status }: WireTask) => status.message?.parts[0]?.text ?? '';
 /** The lines of the cart or checkout that a task returns: `2 Work Gloves, Grip Palm: 9`. */
 const linesOf = ({ artifacts }: WireTask): string[] =>
