@@ -11,13 +11,16 @@ const unit = `(?:(?:apt|apartment|flat|unit|suite|ste|room|rm|floor|fl|building|
 const units = `(?: (?:, )?(?:${unit})){0,2}`;
 const number = '\\d{1,5}(?:-\\d{1,5})?[a-z]?';
 
+/** A number behind the name of a street; five digits there are a postcode. */
+export const numberBehind = '\\d{1,4}(?:-\\d{1,4})?[a-z]?';
+
 /** Ends of German, Dutch and Swedish names of streets, which a number follows. */
 export const localKinds =
   'strasse|straße|str|weg|platz|allee|gasse|straat|laan|plein|kade|dijk|damm|ufer|graben|markt|gracht|gatan';
 
 const streets = [
   `(?:(?:${unit}) (?:, )?)?${number} (?:${word} ){1,5}?(?:${kinds})(?: [.])?${side}${units}`,
-  `(?:${letters} ){0,2}[\\p{L}-]*(?:${localKinds}) (?:[.] )?\\d{1,4}(?:-\\d{1,4})?[a-z]?`,
+  `(?:${letters} ){0,2}[\\p{L}-]*(?:${localKinds}) (?:[.] )?${numberBehind}`,
   'p ?(?:[.] )?o ?(?:[.] )?box \\d{1,6}',
 ];
 /** A street with its number: `1 main st apt 4`, `suite 300 , 500 n main st`, `hauptstraße 5`. */

@@ -1,15 +1,14 @@
-import { localKinds } from '../../lexicon/streets.ts';
+import { localKinds, numberBehind } from '../../lexicon/streets.ts';
 import type { Phrase } from '../../text/phrase.ts';
 
-const number = '\\d{1,4}(?:-\\d{1,4})?[a-z]?';
 const localStreet = `[\\p{L}-]{0,40}(?:${localKinds})`;
 const streetName = `(?:${localStreet}|st|street|rd|road|ave|avenue|ln|lane|blvd|boulevard)`;
 const patterns = [
   // "Musterstr. 12", "St. James St. 12, Portland"
-  `(?<= ${localStreet} (?:[.,] )?)${number}(?= )`,
-  `(?<= ${streetName} (?:[.] )?)${number}(?= (?:[,.;|]|$))`,
+  `(?<= ${localStreet} (?:[.,] )?)${numberBehind}(?= )`,
+  `(?<= ${streetName} (?:[.] )?)${numberBehind}(?= (?:[,.;|]|$))`,
   // "To Calle Mayor, 12, 28013 Madrid"
-  `(?<= (?:to|at|address|is|:) (?:[^ .;!?|{]+ ){1,5}(?:[.,] )?)${number}(?= , (?:[a-z]{1,2}-)?\\d{4,6} )`,
+  `(?<= (?:to|at|address|is|:) (?:[^ .;!?|{]+ ){1,5}(?:[.,] )?)${numberBehind}(?= , (?:[a-z]{1,2}-)?\\d{4,6} )`,
 ].map((source) => new RegExp(source, 'gu'));
 
 /** The phrase without the numbers of houses: they are no numbers of units. */

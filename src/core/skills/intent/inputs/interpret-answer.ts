@@ -64,7 +64,7 @@ function interpretAnswerAboutItems(
   const isUnconfirmed = remembered.unconfirmed === true;
   const answer = isUnconfirmed ? confirmPurchase : acceptOffer;
   const chosen = findOfferedItem(items) ? answer(items, reading, text) : null;
-  if (chosen !== null) return askAgain(remembered, chosen);
+  if (chosen !== null) return toRequest(remembered, chosen);
   if (isUnconfirmed) return reading;
   if (isOpenQuestion(remembered)) assertNotDeclined(text);
   const merge = (each: TextReading) =>
@@ -88,12 +88,12 @@ function readOtherAnswer(
   const isOpen = isOpenQuestion(remembered);
   if (extracted === 'unclear') {
     if (isOpen) assertNoOtherRequest(text, variants);
-    return askAgain(remembered, rememberedItems(remembered));
+    return toRequest(remembered, rememberedItems(remembered));
   }
   const isEmpty = Object.keys(extracted).length === 0 && !isAgreement(text);
   // "Which colors are there?": the question that is open shows them.
   if (isEmpty && isOpen && text.includes('?'))
-    return askAgain(remembered, rememberedItems(remembered));
+    return toRequest(remembered, rememberedItems(remembered));
   if (isEmpty) return reading;
   const { skill } = remembered;
   return {
@@ -103,8 +103,8 @@ function readOtherAnswer(
   };
 }
 
-/** The request with these items, so that the skill asks for what they still lack. */
-const askAgain = (remembered: RememberedRequest, items: IntentItem[]): TextReading => ({
+/** The remembered request with these items; the skill asks for what they still lack. */
+const toRequest = (remembered: RememberedRequest, items: IntentItem[]): TextReading => ({
   skill: remembered.skill,
   ...rememberedAction(remembered),
   extracted: { items },
