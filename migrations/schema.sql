@@ -1449,6 +1449,7 @@ table search_synonyms
 
 table search_words
   word text not null
+  number bigint not null generated always as identity
   constraint search_words_pkey PRIMARY KEY (word)
 
 table server_processes
@@ -2065,6 +2066,7 @@ CREATE INDEX search_documents_newest ON public.search_documents USING btree (new
 CREATE INDEX search_documents_prices ON public.search_documents USING gist (prices)
 CREATE INDEX search_documents_site_brevity ON public.search_documents USING btree (site_id, brevity, newness, product_id)
 CREATE INDEX search_documents_site_newest ON public.search_documents USING btree (site_id, newness, product_id)
+CREATE INDEX search_words_number ON public.search_words USING btree (number)
 CREATE INDEX search_words_similar ON public.search_words USING gin (word gin_trgm_ops)
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at)
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id)

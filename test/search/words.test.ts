@@ -62,8 +62,7 @@ describe('words of a catalog', () => {
 
   test('are counted again only if no product had them', async () => {
     const texts = ["'kazoo'", "'ocarina'"];
-    const countWith = async (words: CatalogWords) =>
-      (await countWords(query, { texts, words: [] }, { ...large, words })).counts;
+    const countWith = (words: CatalogWords) => countWords(query, texts, { ...large, words });
     const words = createCatalogWords();
     const count = () => countWith(words);
     await index(shop, shop, site, [{ name: 'Kazoo' }]);
@@ -83,9 +82,27 @@ describe('words of a catalog', () => {
 
     assert.deepEqual([match, unmatched], ['partial', ['zzyzx']]);
     const isSearch = (text: string) => text.includes('place_brevity');
-    const counted = statements.findIndex((text) => text.includes('search_words'));
+    const counted = statements.findIndex((text) => text.includes('as counts'));
     assert.ok(counted >= 0 && counted < statements.findIndex(isSearch), statements.join('\n'));
     assert.equal(statements.filter(isSearch).length, 1);
+  });
+
+  test('correct a typing error as soon as a product has them, and are read once', async () => {
+    await index(shop, shop, site, [{ name: 'Xylophone' }]);
+    const { run, statements } = recordSearches();
+    assert.deepEqual((await run('xylophnoe')).corrected, { xylophnoe: 'xylophone' });
+    statements.splice(0);
+    assert.deepEqual((await run('flugelhron')).corrected, {});
+    await index(shop, shop, site, [{ name: 'Flugelhorn' }]);
+
+    const { hits, corrected } = await run('flugelhron');
+
+    assert.deepEqual([hits.length, corrected], [1, { flugelhron: 'flugelhorn' }]);
+    const isRead = (text: string) => text.includes('from search_words');
+    assert.deepEqual(
+      statements.filter((text) => isRead(text) && !text.includes('number > $1')),
+      [],
+    );
   });
 
   test('with too many matches to sort are not all read again', async () => {
@@ -103,8 +120,7 @@ describe('words of a catalog', () => {
 
   test('are counted each time in a small catalog', async () => {
     const small = { ...large, documents: 4_000, words: createCatalogWords() };
-    const count = async () =>
-      (await countWords(query, { texts: ["'theremin'"], words: [] }, small)).counts;
+    const count = () => countWords(query, ["'theremin'"], small);
     await index(shop, shop, site, [{ name: 'Theremin' }]);
     assert.deepEqual(await count(), [1]);
 

@@ -1172,6 +1172,7 @@ export type Tables = {
   };
   search_words: {
     word: string;
+    number: GeneratedAlways<number>;
   };
   server_processes: {
     process_id: string;

@@ -4,7 +4,6 @@ import { isPlaceWord } from '@stoa/shopping-intent/text/places';
 const oneEditMinLength = 4;
 const twoEditsMinLength = 8;
 const maxCandidates = 3;
-const alphabet = [...'abcdefghijklmnopqrstuvwxyz'];
 
 // Numbers and codes are never corrected.
 const vocabularyWord = /^\p{L}[\p{L}\p{M}]{2,31}$/u;
@@ -23,21 +22,6 @@ export function countAllowedEdits(word: string): 0 | 1 | 2 {
   if (isPlaceName(word)) return 0;
   if (/\p{N}/u.test(word) || length < oneEditMinLength) return 0;
   return length < twoEditsMinLength ? 1 : 2;
-}
-
-/** Every text that is one edit away from the word, a few hundred, for lookup in the vocabulary. */
-export function listSingleEdits(word: string): string[] {
-  const letters = new Set([...alphabet, ...word]);
-  const splits = Array.from(
-    { length: word.length + 1 },
-    (_, index) => [word.slice(0, index), word.slice(index)] as const,
-  );
-  const edits = splits.flatMap(([head, rest]) => [
-    head + rest.slice(1),
-    head + rest.charAt(1) + rest.charAt(0) + rest.slice(2),
-    ...[...letters].flatMap((letter) => [head + letter + rest.slice(1), head + letter + rest]),
-  ]);
-  return [...new Set(edits)].filter((text) => text !== word && text.isWellFormed());
 }
 
 /**

@@ -1,19 +1,11 @@
 import type { RunQuery } from '../query.ts';
+import type { NumberedWord } from './vocabulary.ts';
 
-/** The words that exist in the vocabulary. */
-export async function findWords(query: RunQuery, words: string[]): Promise<Set<string>> {
-  const rows = await query<{ word: string }>(
-    'select word from search_words where word = any($1::text[])',
-    [words],
-  );
-  return new Set(rows.map((row) => row.word));
+export async function countVocabulary(query: RunQuery): Promise<number> {
+  const [row] = await query<{ count: number }>('select count(*) as count from search_words', []);
+  return row?.count ?? 0;
 }
 
-/** Words that share trigrams with the given one, most similar first. */
-export async function findSimilarWords(query: RunQuery, word: string): Promise<string[]> {
-  const rows = await query<{ word: string }>(
-    'select word from search_words where word % $1 order by similarity(word, $1) desc, word limit 40',
-    [word],
-  );
-  return rows.map((row) => row.word);
+export function readVocabulary(query: RunQuery): Promise<NumberedWord[]> {
+  return query('select word, number from search_words', []);
 }

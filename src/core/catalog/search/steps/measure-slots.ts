@@ -2,7 +2,7 @@ import type { RunQuery } from '../query.ts';
 import type { SearchToken } from '../text/tokens.ts';
 import { joinAll, matchExactly, matchNoun, matchPrefix, matchThing } from '../text/tsquery.ts';
 import type { SearchedCatalog } from '../words/catalog-words.ts';
-import { countWords, hasUncountedWord, type MatchCounts } from '../words/count-words.ts';
+import { countWords, hasUncountedWord } from '../words/count-words.ts';
 
 /** The catalog to search, and the part of it as a tsquery; null: all of it. */
 export type SearchSpace = { query: RunQuery; scope: string | null; catalog: SearchedCatalog };
@@ -11,19 +11,10 @@ export type SearchSpace = { query: RunQuery; scope: string | null; catalog: Sear
 export type SlotCounts = { exact: number[]; withPrefix: number[] };
 
 export async function countSlots(space: SearchSpace, tokens: SearchToken[]): Promise<SlotCounts> {
-  return (await countAndFind(space, tokens, [])).counts;
-}
-
-/** The counts of the slots, and those of the words that exist in a catalog. */
-export async function countAndFind(
-  space: SearchSpace,
-  tokens: SearchToken[],
-  words: string[],
-): Promise<{ counts: SlotCounts; found: ReadonlySet<string> }> {
-  const { counts, found } = await countInScope(space, listTexts(tokens), words);
+  const counts = await countTexts(space, listTexts(tokens));
   const exact = counts.slice(0, tokens.length);
   const withPrefix = tokens.length === 0 ? [] : [...exact.slice(0, -1), counts.at(-1) ?? 0];
-  return { counts: { exact, withPrefix }, found };
+  return { exact, withPrefix };
 }
 
 /** Whether a count of the slots may be 0 and is not remembered. */
@@ -76,16 +67,11 @@ const fewProducts = 10;
 const maxCandidates = 3;
 
 /** How many products match each tsquery. */
-export async function countTexts(space: SearchSpace, texts: string[]): Promise<number[]> {
-  return (await countInScope(space, texts, [])).counts;
-}
-
-function countInScope(
+export function countTexts(
   { query, scope, catalog }: SearchSpace,
   texts: string[],
-  words: string[],
-): Promise<MatchCounts> {
-  return countWords(query, { texts: toScoped(scope, texts), words }, catalog);
+): Promise<number[]> {
+  return countWords(query, toScoped(scope, texts), catalog);
 }
 
 const toScoped = (scope: string | null, texts: string[]): string[] =>

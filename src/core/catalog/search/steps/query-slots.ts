@@ -1,4 +1,5 @@
 import type { SearchSynonyms } from '../search-request.ts';
+import type { Vocabulary } from '../spelling/vocabulary.ts';
 import type { SearchToken } from '../text/tokens.ts';
 import { isFunctionWord, tokenKey } from '../text/words.ts';
 import { expandQuery } from '../vocabulary/expand-query.ts';
@@ -45,7 +46,7 @@ export function listContent(tokens: SearchToken[], synonyms: SearchSynonyms): Se
 }
 
 /** Adds the joined form of adjacent slots where it is a known word: "play station". */
-export function joinSlots(slots: QuerySlot[], known: ReadonlySet<string>): QuerySlot[] {
+export function joinSlots(slots: QuerySlot[], known: Pick<Vocabulary, 'has'>): QuerySlot[] {
   const [first, second, ...rest] = slots;
   if (first === undefined || second === undefined) return slots;
   const joined = toJoinedWord(first, second);
@@ -54,11 +55,6 @@ export function joinSlots(slots: QuerySlot[], known: ReadonlySet<string>): Query
   const words = [...first.words, ...second.words];
   const written = [...first.written, ...second.written];
   return [{ token, written, words, isKnownTerm: true }, ...joinSlots(rest, known)];
-}
-
-/** The joined words of all adjacent slots. */
-export function listJoinedWords(slots: QuerySlot[]): string[] {
-  return slots.slice(1).flatMap((slot, at) => toJoinedWord(slots[at], slot) ?? []);
 }
 
 function toJoinedWord(left: QuerySlot | undefined, right: QuerySlot): string | null {

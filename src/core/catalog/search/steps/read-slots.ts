@@ -3,14 +3,8 @@ import { correctSpelling } from '../spelling/correct-spelling.ts';
 import type { SearchToken } from '../text/tokens.ts';
 import { listTypedWords, tokenKey } from '../text/words.ts';
 import { findSubstitutes } from '../vocabulary/find-substitutes.ts';
-import {
-  countAndFind,
-  countSlots,
-  mayLackWord,
-  type SearchSpace,
-  type SlotCounts,
-} from './measure-slots.ts';
-import { cutIntoQuerySlots, joinSlots, listJoinedWords, type QuerySlot } from './query-slots.ts';
+import { countSlots, mayLackWord, type SearchSpace, type SlotCounts } from './measure-slots.ts';
+import { cutIntoQuerySlots, joinSlots, type QuerySlot } from './query-slots.ts';
 import type { Correction } from './step-plan.ts';
 
 /** The words of a query. */
@@ -73,7 +67,7 @@ export async function correctSlots(
     const slot = read.slots[at];
     return slot === undefined || isKnown(slot) ? [] : slot.written;
   });
-  const found = await correctSpelling(space.query, absent);
+  const found = correctSpelling(space.catalog.words.vocabulary, absent);
   const candidates = absent.flatMap((token, at) => {
     const other = found[at];
     return other == null ? [] : [{ token, other }];
@@ -142,8 +136,8 @@ async function countTokens(
   { tokens, words }: TokenList,
 ): Promise<CountedSlots> {
   const cut = cutIntoQuerySlots(tokens, words, synonyms);
-  const { counts, found } = await countAndFind(space, toTokens(cut), listJoinedWords(cut));
-  const slots = joinSlots(cut, found);
+  const counts = await countSlots(space, toTokens(cut));
+  const slots = joinSlots(cut, space.catalog.words.vocabulary);
   const isJoined = slots.length < cut.length;
   return {
     slots,

@@ -1,8 +1,5 @@
 import type { RunQuery } from '../query.ts';
 import type { SearchedCatalog } from './catalog-words.ts';
-import { countMatches, type MatchCounts } from './match-counts-store.ts';
-
-export type { MatchCounts } from './match-counts-store.ts';
 
 /** Up to this size of a catalog, all counts are exact and current. */
 const smallCatalog = 4_000;
@@ -13,30 +10,22 @@ const smallCatalog = 4_000;
  */
 const unknownShare = 0.006;
 
-type Counting = { texts: string[]; words: string[] };
-
 /**
  * The number of documents that match each tsquery: counted for rare words, estimated from
- * PostgreSQL's statistics for common ones. A result of 0 is always an exact count. `found`: those of
- * `words` that exist.
+ * PostgreSQL's statistics for common ones. A result of 0 is always an exact count.
  */
 export async function countWords(
   query: RunQuery,
-  { texts, words: wanted }: Counting,
+  texts: string[],
   { documents, words }: SearchedCatalog,
-): Promise<MatchCounts> {
-  if (texts.length === 0 || documents <= smallCatalog) return countMatches(query, texts, wanted);
+): Promise<number[]> {
+  if (texts.length === 0) return [];
+  if (documents <= smallCatalog) return words.countNow(query, texts);
   const estimates = await words.estimate(query, texts);
   const isCommon = (at: number) => isCommonWord(estimates[at], documents);
   const rare = texts.filter((_, at) => !isCommon(at));
-  const { counts: counted, found } = await words.count(query, rare, wanted);
-  const counts = counted.values();
-  return {
-    counts: texts.map((_, at) =>
-      isCommon(at) ? (estimates[at] ?? 0) : (counts.next().value ?? 0),
-    ),
-    found,
-  };
+  const counts = (await words.count(query, rare)).values();
+  return texts.map((_, at) => (isCommon(at) ? (estimates[at] ?? 0) : (counts.next().value ?? 0)));
 }
 
 /** Whether `countWords` would count a tsquery that may match nothing. Never in a small catalog. */
