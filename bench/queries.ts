@@ -3,7 +3,7 @@ import { generateCatalog, seeded } from './catalog.ts';
 
 type Words = { q: string; popularity: number };
 
-const queryCount = 2_000;
+const queryCount = 20_000;
 /** Shares of queries with a typing error, and of queries for words that no store has. */
 const mistyped = 0.1;
 const unknown = 0.05;

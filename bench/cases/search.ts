@@ -8,13 +8,14 @@ const saturated = 'search saturated';
 export const search: Case[] = [
   {
     name: saturated,
-    title: 'search over all stores, closed loop; share: searches without results',
+    title: 'search over all stores, as often as buyers repeat a query; share: without results',
     target: { perSecondAtLeast: 500 },
-    run: async (stage) => {
-      const requests = pathsOf(stage).map((path) => ({ path }));
-      const measure = await measureLoop(stage, stage.server, () => requests);
-      return { ...measure, share: await shareWithoutHits(stage) };
-    },
+    run: (stage) => measureSearches(stage, pathsOf(stage)),
+  },
+  {
+    name: 'search first time',
+    title: 'the same while no request is repeated; share: without results',
+    run: (stage) => measureSearches(stage, differentPathsOf(stage)),
   },
   {
     name: 'search at half',
@@ -29,8 +30,27 @@ export const search: Case[] = [
   },
 ];
 
-const pathsOf = ({ queries }: Stage): string[] =>
-  queries.map((q) => `/api/storefront/v1/search?limit=20&q=${encodeURIComponent(q)}`);
+async function measureSearches(stage: Stage, paths: string[]) {
+  const measure = await measureLoop(stage, stage.server, () => paths.map((path) => ({ path })));
+  return { ...measure, share: await shareWithoutHits(stage) };
+}
+
+const pathOf = (q: string, limit: number): string =>
+  `/api/storefront/v1/search?limit=${limit}&q=${encodeURIComponent(q)}`;
+
+const pathsOf = ({ queries }: Stage): string[] => queries.map((q) => pathOf(q, 20));
+
+const limits = 80;
+
+/** Repeated queries get other limits, and spaces at the end, so that no page is remembered. */
+function differentPathsOf({ queries }: Stage): string[] {
+  const repetitions = new Map<string, number>();
+  return queries.map((q) => {
+    const repetition = repetitions.get(q) ?? 0;
+    repetitions.set(q, repetition + 1);
+    return pathOf(q + ' '.repeat(repetition / limits), 21 + (repetition % limits));
+  });
+}
 
 const connections = 128;
 

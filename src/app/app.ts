@@ -228,14 +228,14 @@ function reactToEvents({ callRecorder, database, ...caches }: EventReaction) {
 
 /** The search of products, and the in-memory caches of public reads. */
 function openCaches(unit: UnitOfWork, plugins: readonly Plugin[]) {
-  const find = createProductFinder(unit, readVocabulary(plugins));
+  const searchCache = createSearchCache(createProductFinder(unit, readVocabulary(plugins)));
   return {
-    find,
+    find: searchCache.find,
     directory: createSiteDirectory(unit),
     blockList: createBlockList(unit),
     cache: createByteCache(),
     cachedReads: createCachedReads(),
-    searchCache: createSearchCache(find),
+    searchCache,
     productCache: createProductCache(unit),
   };
 }

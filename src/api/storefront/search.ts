@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { toProductViewDto } from '../../core/catalog/product-view.ts';
+import { type ProductView, toProductViewDto } from '../../core/catalog/product-view.ts';
 import {
   type FoundProducts,
   type ProductSearch,
@@ -49,7 +49,8 @@ const SearchQuery = Type.Object({
 
 /** Searches all published stores, or one. An unknown slug gives an empty page. */
 export function registerSearchRoute(app: HttpServer, deps: StorefrontDeps): void {
-  const { directory, find, origin } = deps;
+  const { directory, find } = deps;
+  const answer = createSearchPresenter(deps.origin);
   app.get(
     '/search',
     {
@@ -66,19 +67,35 @@ export function registerSearchRoute(app: HttpServer, deps: StorefrontDeps): void
       if (site) deps.countVisit(request, site);
       const isUnknownStore = slug !== undefined && !site;
       const page = isUnknownStore ? emptyPage : await find(readSearch(request.query, site));
-      const value = {
-        products: page.items.map((product) => ({
-          ...toProductViewDto(product, view, origin),
-          ...toHitLabelDto(page, product.id),
-        })),
-        next_cursor: page.nextCursor,
-        total_estimate: page.totalEstimate,
-        ...toSearchLabelDto(page),
-      };
+      const { value, bytes } = answer(page, view);
       noteCall(request, { output: value });
-      return sendCatalog(request, reply, toJsonBytes(value));
+      return sendCatalog(request, reply, bytes);
     },
   );
+}
+
+/** Presents pages. A page of a repeated search is the same object, and is serialized once. */
+function createSearchPresenter(origin: string) {
+  const present = (page: FoundProducts, view: ProductView) => {
+    const value = {
+      products: page.items.map((product) => ({
+        ...toProductViewDto(product, view, origin),
+        ...toHitLabelDto(page, product.id),
+      })),
+      next_cursor: page.nextCursor,
+      total_estimate: page.totalEstimate,
+      ...toSearchLabelDto(page),
+    };
+    return { value, bytes: toJsonBytes(value) };
+  };
+  const answers = new WeakMap<FoundProducts, Map<ProductView, ReturnType<typeof present>>>();
+  return (page: FoundProducts, view: ProductView) => {
+    const known = answers.get(page)?.get(view);
+    if (known) return known;
+    const answer = present(page, view);
+    answers.set(page, (answers.get(page) ?? new Map()).set(view, answer));
+    return answer;
+  };
 }
 
 const emptyPage: FoundProducts = {

@@ -53,7 +53,6 @@ export async function registerAgentRoutes(
   const { config, unit, outboundPolicy: pushPolicy, paywall, origin } = shared;
   const skillDeps = {
     ...shared,
-    find: shared.searchCache.find,
     createX402Challenge: paywall && createChallengeFactory(paywall.paywall, origin),
   };
   const recorder = createTaskRecorder(unit);

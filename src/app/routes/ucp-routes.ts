@@ -20,7 +20,6 @@ export function createPublicUcp(http: HttpServer, shared: AgentDeps) {
   http.addHook('onClose', () => outbound.close());
   return {
     ...shared,
-    find: shared.searchCache.find,
     storeOfItems: createSellingStoreFinder(shared),
     platforms: createPlatformDirectory(outbound, known, { onlyKnown }),
     idempotentSaga: createIdempotentSagaRunner(unit, secrets),
@@ -39,9 +38,9 @@ export async function registerUcpRoutes(
   publicBinding: PublicUcp,
 ): Promise<void> {
   const { unit, idempotent, config, guestStorage: storage } = shared;
-  const { find, storeOfItems, idempotentSaga } = publicBinding;
+  const { storeOfItems, idempotentSaga } = publicBinding;
   const v1 = {
-    ...{ ...shared, find, storeOfItems },
+    ...{ ...shared, storeOfItems },
     write: createGuestWrite({ unit, once: idempotent, storage }),
     runSaga: createGuestSaga({ unit, once: idempotentSaga, storage }),
   };

@@ -7,6 +7,7 @@ import { openSecondApp } from '../../kit/second-app.ts';
 import { openShop, type Shop } from '../../kit/shop.ts';
 
 const stores = '/api/storefront/v1/stores/shop';
+const searchPath = '/api/storefront/v1/search';
 const reads = (id: string) => [
   stores,
   `${stores}/products`,
@@ -14,7 +15,7 @@ const reads = (id: string) => [
   `${stores}/products/batch?ids=${id}`,
   `${stores}/collections`,
   `${stores}/collections/all/products`,
-  '/api/storefront/v1/search?q=fresh',
+  `${searchPath}?q=fresh`,
 ];
 
 type Read = { url: string; app: Shop['app'] };
@@ -126,8 +127,10 @@ test('a product whose publication date is moved becomes visible on the new date 
   const product = await shop.product({ name: 'Fresh Later', publishedAt: day(1) });
   const merchant = await shop.merchant();
   await merchant.patch(`/products/${product.id}`, { published_at: day(3).toISOString() });
-  const total = async () =>
-    (await shop.public.get('/api/storefront/v1/search?q=fresh')).body.total_estimate;
+  const total = async () => {
+    await shop.settle();
+    return (await shop.public.get(`${searchPath}?q=fresh`)).body.total_estimate;
+  };
 
   shop.clock.advance(86_400_000);
   await shop.app.jobs.drain();
@@ -139,4 +142,26 @@ test('a product whose publication date is moved becomes visible on the new date 
 
   await merchant.patch(`/products/${product.id}`, { published_at: null });
   assert.equal(await total(), 0);
+});
+
+test('a repeated search is answered from memory until an event of a store', async (t) => {
+  const shop = await openShop(t);
+  await shop.site();
+  const { id } = await shop.product({ name: 'Fresh Bread' });
+  await shop.settle();
+  const search = async (query: string) => (await shop.public.get(`${searchPath}?${query}`)).body;
+  const { products: found } = await search('q=fresh');
+  const compact = (await search('q=fresh&view=compact')).products;
+  const owner = await connect(shop.database.connection);
+  t.after(() => owner.end());
+  await owner.query('delete from search_documents where product_id = $1', [id]);
+
+  assert.deepEqual((await search('q=fresh')).products, found);
+  assert.deepEqual((await search('q=fresh&view=compact')).products, compact);
+  assert.notDeepEqual(compact, found);
+  assert.deepEqual((await search('q=bread')).products, []);
+
+  await shop.product({ name: 'Rye Bread' });
+  await shop.settle();
+  assert.deepEqual((await search('q=fresh')).products, []);
 });

@@ -26,7 +26,7 @@ const freshMilliseconds = 1_800;
 const lifetimeMilliseconds = 60_000;
 /** How often the cache reads the clock for the lifetime. */
 const clockMilliseconds = 100;
-/** About 60 MB. */
+/** About 60 MB, and up to as much again for what callers make from the pages. */
 const maxCachedProducts = 20_000;
 
 export function createSearchCache(find: FindProducts, milliseconds = stopwatch): SearchCache {
