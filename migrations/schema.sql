@@ -803,8 +803,10 @@ table lapsed_holds
   holder_id text not null
   quantity integer not null
   lapsed_at timestamp(3) with time zone not null
+  share double precision not null default 1
   constraint lapsed_holds_pkey PRIMARY KEY (workspace_id, site_id, network, variant_id, holder_id)
   constraint lapsed_holds_quantity_check CHECK ((quantity > 0))
+  constraint lapsed_holds_share_check CHECK (((share > (0)::double precision) AND (share <= (1)::double precision)))
   constraint lapsed_holds_workspace_id_variant_id_fkey FOREIGN KEY (workspace_id, variant_id) REFERENCES variants(workspace_id, variant_id)
 
 table membership_disputes

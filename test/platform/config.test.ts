@@ -72,6 +72,18 @@ for (const [name, env] of refused) {
   });
 }
 
+for (const [name, env] of [
+  ['PAYMENT_PROCESSOR', { STOA_ALLOW_SANDBOX: '', PAYMENT_PROCESSOR: 'coins' }],
+  ['STOA_ALLOW_SANDBOX', { STOA_ALLOW_SANDBOX: 'yes' }],
+  ['STOA_ALLOW_HTTP', { STOA_BASE_URL: '', STOA_ALLOW_HTTP: 'yes' }],
+] satisfies [string, Env][])
+  test(`an invalid ${name} in production is reported once, without a problem of its default`, () => {
+    const { problems } = checkConfig({ ...production, ...env });
+
+    assert.equal(problems.length, 1, problems.join('\n'));
+    assert.ok(problems[0]?.startsWith(`${name} must be `), problems[0]);
+  });
+
 const databaseUrls: [string, string | null][] = [
   ['postgres://user:p@host/shop', null],
   ['postgresql://host:5432/shop?sslmode=require', null],

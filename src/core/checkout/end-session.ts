@@ -81,20 +81,22 @@ export async function releaseHolds(work: Work, session: CheckoutSession): Promis
   // One round trip, in this order. A code or a claim for which a use is held may have left the
   // session since.
   await Promise.all([
-    heldForLong(work, session) && recordLapsedHolds(work, id, endedAt),
+    recordLapsedHolds(work, id, { at: endedAt, share: computeLapsedShare(session, endedAt) }),
     releaseStock(work, id),
     releaseCoupons(work, id),
   ]);
   return { ...session, reservedUntil: null };
 }
 
-/** Whether a guest has held units for at least half of the time. */
-function heldForLong(
-  { now }: Work,
+/** 1 if a guest has held units for at least half of the possible time, less for a shorter one. */
+function computeLapsedShare(
   { holdNetwork, heldSince, reservedUntil }: CheckoutSession,
-): boolean {
-  if (holdNetwork === null || heldSince === null || reservedUntil === null) return false;
-  return now.getTime() - heldSince.getTime() >= reservedUntil.getTime() - now.getTime();
+  endedAt: Date,
+): number {
+  if (holdNetwork === null || heldSince === null || reservedUntil === null) return 0;
+  const possible = reservedUntil.getTime() - heldSince.getTime();
+  const held = endedAt.getTime() - heldSince.getTime();
+  return held <= 0 ? 0 : Math.min(1, (2 * held) / possible);
 }
 
 /** Runs when the reservation of a session ends. */

@@ -652,6 +652,7 @@ export type Tables = {
     holder_id: string;
     quantity: number;
     lapsed_at: Date;
+    share: ColumnType<number, number | undefined>;
   };
   membership_disputes: {
     workspace_id: string;

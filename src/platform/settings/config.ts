@@ -115,7 +115,7 @@ export function checkConfig(env: Variables): {
   warnings: string[];
   problems: string[];
 } {
-  const { names, problems } = readEnvironment(env);
+  const { names, invalid, problems } = readEnvironment(env);
   const config = toConfig(names, env);
   return {
     config: Object.freeze(config),
@@ -139,10 +139,14 @@ export function checkConfig(env: Variables): {
       ...languageModelProblems(names),
       ...workspaceLimitProblems(names),
       ...tracingProblems(names),
-      ...(config.production ? productionProblems(names) : []),
+      ...(config.production ? productionProblems(names).filter(isAboutOthers(invalid)) : []),
     ],
   };
 }
+
+/** Whether a problem mentions no invalid setting, because it would judge the default of that one. */
+const isAboutOthers = (invalid: string[]) => (problem: string) =>
+  !invalid.some((name) => new RegExp(`\\b${name}\\b`).test(problem));
 
 function toConfig(names: EnvironmentValues, env: Variables): Config {
   return {

@@ -146,7 +146,12 @@ export type EnvironmentValues = Static<typeof Environment>;
 export type Variables = Record<string, string | undefined>;
 
 /** Parses the variables by their schema. Invalid ones are reported and keep their default. */
-export function readEnvironment(env: Variables): { names: EnvironmentValues; problems: string[] } {
+export function readEnvironment(env: Variables): {
+  names: EnvironmentValues;
+  /** The names of the invalid ones. */
+  invalid: string[];
+  problems: string[];
+} {
   const given = Object.entries(Environment.properties).flatMap(([name, schema]) => {
     const text = env[name]?.trim() ?? '';
     return text === '' ? [] : [{ name, schema, text }];
@@ -154,17 +159,17 @@ export function readEnvironment(env: Variables): { names: EnvironmentValues; pro
   const isValid = ({ schema, text }: (typeof given)[number]) =>
     isPlainNumber(schema, text) && Value.Check(schema, Value.Convert(schema, text));
   const valid = given.filter(isValid).map(({ name, text }) => [name, text]);
+  const invalid = given.filter((setting) => !isValid(setting));
   return {
     names: Value.Convert(
       Environment,
       Value.Default(Environment, Object.fromEntries(valid)),
     ) as EnvironmentValues,
-    problems: given
-      .filter((setting) => !isValid(setting))
-      .map(
-        ({ name, schema }) =>
-          `${name} must be ${describeAcceptedValues(schema)} (got "${env[name]}").`,
-      ),
+    invalid: invalid.map(({ name }) => name),
+    problems: invalid.map(
+      ({ name, schema }) =>
+        `${name} must be ${describeAcceptedValues(schema)} (got "${env[name]}").`,
+    ),
   };
 }
 

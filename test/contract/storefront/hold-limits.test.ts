@@ -205,6 +205,27 @@ test('units that a network lets lapse stay free for others, until some hours lat
   assert.equal(await left(product), 0);
 });
 
+test('holds that are cancelled before they lapse add up', async () => {
+  const product = await file(5);
+  const network = '203.0.126.1';
+  const ucpV1 = ucpV1Of(from(network));
+  const holdFor = async (minutes: number) => {
+    const { body } = await checkOut(network, product, 5);
+    const held = 5 - (await left(product));
+    shop.clock.advance(minutes * 60_000);
+    assert.equal((await ucpV1.cancel(body.session_id)).status, 200);
+    return held;
+  };
+
+  const held = [await holdFor(1), await holdFor(9), await holdFor(9), await holdFor(1)];
+
+  assert.deepEqual(held, [5, 5, 0, 0]);
+  assert.equal((await checkOut(network, product, 1)).status, 200);
+  assert.equal(await left(product), 5);
+  shop.clock.advance(7 * 60 * 60_000);
+  assert.equal(await holdFor(1), 5);
+});
+
 test('a page that opens without a hold is paid like any other', async () => {
   const product = await file(2);
   await checkOut('203.0.124.1', product, 2);

@@ -3,15 +3,19 @@ import type { Work } from '../../../platform/unit-of-work.ts';
 import type { StockUnits } from './stock-store.ts';
 
 /** Notes the units of guests that a holder has reserved and is about to release unpaid. */
-export async function insertLapsedHolds(work: Work, holderId: string, at: Date): Promise<void> {
+export async function insertLapsedHolds(
+  work: Work,
+  holderId: string,
+  { at, share }: { at: Date; share: number },
+): Promise<void> {
   await work.named({
     name: 'stock_insert_lapsed',
-    text: `insert into lapsed_holds (workspace_id, site_id, network, variant_id, holder_id, quantity, lapsed_at)
-      select workspace_id, site_id, network, variant_id, holder_id, quantity, $3 from stock_reservations
+    text: `insert into lapsed_holds (workspace_id, site_id, network, variant_id, holder_id, quantity, lapsed_at, share)
+      select workspace_id, site_id, network, variant_id, holder_id, quantity, $3, $4 from stock_reservations
       where workspace_id = $1 and holder_id = $2 and yields and network is not null
       on conflict (workspace_id, site_id, network, variant_id, holder_id)
-        do update set quantity = excluded.quantity, lapsed_at = excluded.lapsed_at`,
-    values: [work.tenant.workspaceId, holderId, at],
+        do update set quantity = excluded.quantity, lapsed_at = excluded.lapsed_at, share = excluded.share`,
+    values: [work.tenant.workspaceId, holderId, at, share],
   });
 }
 
@@ -33,7 +37,7 @@ export async function leavesTooFewUnits(
   const rows = await work.named({
     name: 'stock_leaves_too_few',
     text: `select 1 from (
-        select variant_id, sum(quantity) as quantity from lapsed_holds
+        select variant_id, floor(sum(quantity * share)) as quantity from lapsed_holds
         where workspace_id = $1 and site_id = $2 and network = $3 and holder_id <> $4 and lapsed_at > $5
           and variant_id = any($6)
         group by variant_id) lapsed

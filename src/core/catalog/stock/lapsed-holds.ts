@@ -12,14 +12,19 @@ import type { StockUnits } from './stock-store.ts';
 /*
  * A guest could hold all units of a store for good, one new cart after the other. So the units that
  * a client network lets lapse stay free for others: its next payment pages open without a hold as
- * long as they would leave fewer.
+ * long as they would leave fewer. Units that were held for a short time count in part.
  */
 
 const pauseMinutes = 6 * 60;
 
-/** Call it before the units are released. */
-export const recordLapsedHolds = (work: Work, holderId: string, at: Date): Promise<void> =>
-  insertLapsedHolds(work, holderId, at);
+/** Call it before the units are released. `share`: the part of them that counts, 0 to 1. */
+export async function recordLapsedHolds(
+  work: Work,
+  holderId: string,
+  lapse: { at: Date; share: number },
+): Promise<void> {
+  if (lapse.share > 0) await insertLapsedHolds(work, holderId, lapse);
+}
 
 /** Whether a network may not hold these units again yet. */
 export const mustLeaveUnits = (
