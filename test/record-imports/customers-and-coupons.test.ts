@@ -80,18 +80,20 @@ SHIPFREE,0.0,percentage,Free Shipping,shipping,,,All Customers,,0,false,,Active,
 SHIRTS,-10.0,percentage,Amount Off,product,,,All Customers,,0,false,,Active,2026-03-01 00:00:00 -0500,
 FRIENDS,-10.0,percentage,Amount Off,order,,,Customer segments,,0,false,,Active,2026-03-01 00:00:00 -0500,
 MARKET,-10.0,percentage,Amount Off,order,,,All Customers,Customer segments,0,false,,Active,2026-03-01 00:00:00 -0500,
+ODD,-10.0,percentage,Amount Off,order,,,All Customers,,0,sometimes,,Active,2026-03-01 00:00:00 -0500,
 `;
 
 test("Shopify's discounts become coupons, but never wider than they were", async () => {
   const site = await shop.site({ slug: 'discounts' });
   const { kind, counts, problems } = await importCsv({ ...shop, site }, discounts);
   assert.equal(kind, 'coupons');
-  assert.deepEqual(counts, { created: 2, changed: 0, unchanged: 0, skipped: 4 });
+  assert.deepEqual(counts, { created: 2, changed: 0, unchanged: 0, skipped: 5 });
   assert.deepEqual(problems, [
     '4 unsupported_discount SHIPFREE gives free shipping.',
     '5 unsupported_discount SHIRTS applies to products that the file does not name.',
     '6 unsupported_discount FRIENDS is for "customer segments".',
     '7 unsupported_discount MARKET is for "customer segments".',
+    '8 invalid_value "sometimes" is not yes or no.',
   ]);
   const list = async () =>
     (await merchant.get(`/coupons?site_slug=${site.slug}`)).body.coupons.map((coupon: any) => [
@@ -110,9 +112,9 @@ test("Shopify's discounts become coupons, but never wider than they were", async
     ['SPRING', 15, null, 7, 1, true, false, '2026-03-01T05:00:00.000Z'],
   ]);
   const again = await importCsv({ ...shop, site }, discounts);
-  assert.deepEqual(again.counts, { created: 0, changed: 0, unchanged: 2, skipped: 4 });
+  assert.deepEqual(again.counts, { created: 0, changed: 0, unchanged: 2, skipped: 5 });
   const changed = await importCsv({ ...shop, site }, discounts.replace('-15.0', '-20.0'));
-  assert.deepEqual(changed.counts, { created: 0, changed: 1, unchanged: 1, skipped: 4 });
+  assert.deepEqual(changed.counts, { created: 0, changed: 1, unchanged: 1, skipped: 5 });
 });
 
 const restricted = `post_title,post_status,discount_type,coupon_amount,individual_use,customer_email,product_categories,exclude_product_ids,exclude_sale_items,maximum_amount,limit_usage_to_x_items,meta:_wt_sc_user_roles,post_excerpt

@@ -133,6 +133,29 @@ const odd = `Name,Email,Financial Status,Currency,Shipping,Total,Created at,Line
 #7,bo@example.com,refunded,usd,0.00,$25.00,2025-09-10,1,Mug,25.00,25.00
 `;
 
+const discounted = `Name,Email,Financial Status,Currency,Shipping,Total,Discount Amount,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem discount
+#1,bo@example.com,paid,USD,6.00,1.00,30.00,2025-09-10,1,Mug,25.00,0.00
+#2,bo@example.com,paid,USD,6.00,0.00,31.01,2025-09-10,1,Mug,25.00,0.00
+#3,bo@example.com,paid,USD,6.00,0.00,0.00,2025-09-10,2,Mug,25.00,50.01
+`;
+
+test('a discount beyond the items is off the shipping; one beyond both is a mistake', async (t) => {
+  const shop = await openShop(t);
+  const site = await shop.site();
+  const merchant = await shop.merchant();
+
+  const { counts, problems } = await importCsv({ ...shop, site }, discounted);
+
+  assert.deepEqual(counts, { created: 1, changed: 0, unchanged: 0, skipped: 2 });
+  assert.deepEqual(problems, [
+    '3 invalid_value The discount is more than the items and the shipping cost.',
+    '4 invalid_value The discount of "Mug" is more than its price.',
+  ]);
+  const { subtotal, discount, shipping, total } = (await merchant.get('/orders?channel=import'))
+    .body.orders[0].totals;
+  assert.deepEqual([subtotal, discount, shipping, total], [2500, 2500, 100, 100]);
+});
+
 test('an order with a wrong email address, currency or amount is skipped with its line', async (t) => {
   const shop = await openShop(t);
   const site = await shop.site();

@@ -1,6 +1,6 @@
 import { parseCountry } from '../catalog/import/parse-country.ts';
 import { createProblem, type ImportProblem } from '../catalog/import/problem.ts';
-import { parsePrice } from '../catalog/import/values.ts';
+import { parseFlag, parsePrice } from '../catalog/import/values.ts';
 import type { Address } from '../customers/address.ts';
 import { normalizeAddress } from '../customers/address.ts';
 import { isValidEmail, normalizeEmail } from '../customers/customer.ts';
@@ -16,6 +16,7 @@ export type CellReader = Pick<RecordRow, 'hasColumn'> & {
   /** In lower case; empty for an empty cell. */
   email(column: string): string;
   whole(column: string): number | null;
+  flag(column: string): boolean | null;
   date(column: string): Date | null;
   fail(column: string, message: string): void;
 };
@@ -58,6 +59,7 @@ export function createCellReader(
     },
     whole: (column) =>
       read(column, (text) => (/^\d{1,9}$/.test(text) ? Number(text) : null), 'a whole number'),
+    flag: (column) => read(column, parseFlag, 'yes or no'),
     date: (column) => read(column, parseTime, 'a date like 2026-01-31 12:00:00 +0100'),
     fail,
   };

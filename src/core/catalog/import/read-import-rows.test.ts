@@ -102,6 +102,26 @@ describe('data that is not imported', () => {
     assert.ok(rows.every(({ draft }) => draft !== null));
   });
 
+  test('reports cells that are neither yes nor no, and publishes nothing by them', async () => {
+    const rows = await read(
+      'csv',
+      'name,price,is_digital,gift_card,status\nCup,5,maybe,?,active\nPot,5,yes,no,Waiting\nPan,5,,,hidden\n',
+    );
+
+    assert.deepEqual(
+      rows.map((row) => problemsOf(row, 'invalid_field').map(({ field }) => field)),
+      [['gift_card', 'is_digital'], ['status'], []],
+    );
+    assert.deepEqual(
+      rows.map(({ draft }) => [draft?.publishedAt, draft?.isUnpublishedIfNew]),
+      [
+        [undefined, undefined],
+        [undefined, true],
+        [null, undefined],
+      ],
+    );
+  });
+
   test('includes a second column with the same meaning', async () => {
     const [row] = await read('csv', 'name,price,brand,vendor\nCup,5,Acme,Other\n');
     assert.match(problemsOf(row, 'not_imported')[0]?.message ?? '', /"vendor"/);

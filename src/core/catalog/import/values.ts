@@ -84,6 +84,13 @@ const falseWords = new Set([
   'draft',
   'archived',
   'unlisted',
+  'inactive',
+  'unpublished',
+  'hidden',
+  'private',
+  'pending',
+  'proposed',
+  'rejected',
 ]);
 
 /** True for words like "yes", false for words like "no", null for empty or other text. */

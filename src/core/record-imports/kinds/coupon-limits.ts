@@ -37,7 +37,7 @@ function readUses(cells: CellReader) {
   const limit = cells.whole('max_uses') ?? (cells.whole('usage_limit') || null);
   const left = limit === null ? null : limit - (cells.whole('used') ?? 0);
   const isUsedUp = left !== null && left <= 0;
-  const once = parseFlag(cells.text('once')) === true ? 1 : null;
+  const once = cells.flag('once') === true ? 1 : null;
   const perBuyer = cells.whole('per_buyer') ?? (cells.whole('user_limit') || null);
   return { max: isUsedUp ? limit : left, isUsedUp, perBuyer: once ?? perBuyer };
 }

@@ -33,6 +33,7 @@ export function readLines(
       );
       return [];
     }
+    const subtotal = unitPrice * quantity;
     const isShipped = isFulfilled || cells.text('line_status').toLowerCase() === 'fulfilled';
     return [
       {
@@ -44,26 +45,42 @@ export function readLines(
         digitalAssetId: null,
         quantity,
         unitPrice,
-        subtotal: unitPrice * quantity,
+        subtotal,
         discount: 0,
         tax: 0,
         fulfilled: isShipped ? quantity : 0,
         refunded: 0,
-        ownDiscount: cells.amount('line_discount') ?? 0,
+        ownDiscount: readOwnDiscount(cells, { name, subtotal }),
       },
     ];
   });
 }
 
-/** Taxes are part of the prices if the total is right without adding them. */
+function readOwnDiscount(
+  cells: CellReader,
+  { name, subtotal }: Pick<LineDraft, 'name' | 'subtotal'>,
+): number {
+  const amount = cells.amount('line_discount') ?? 0;
+  if (amount > subtotal)
+    cells.fail('Lineitem discount', `The discount of "${name}" is more than its price.`);
+  return amount;
+}
+
+/**
+ * What a discount has beyond the price of the items is off the shipping. Taxes are part of the prices
+ * if the total is right without adding them.
+ */
 export function readTotals(
   cells: CellReader,
   lines: readonly { subtotal: number; ownDiscount: number }[],
 ): ImportedOrder['totals'] {
   const subtotal = lines.reduce((sum, line) => sum + line.subtotal, 0);
   const own = lines.reduce((sum, line) => sum + line.ownDiscount, 0);
-  const discount = Math.min(subtotal, Math.max(cells.amount('discount') ?? 0, own));
-  const shipping = cells.amount('shipping') ?? 0;
+  const given = Math.max(cells.amount('discount') ?? 0, own);
+  const discount = Math.min(subtotal, given);
+  const shipping = (cells.amount('shipping') ?? 0) - (given - discount);
+  if (shipping < 0)
+    cells.fail('Discount Amount', 'The discount is more than the items and the shipping cost.');
   const taxes = cells.amount('taxes') ?? 0;
   const net = subtotal - discount + shipping;
   const total = cells.amount('total') ?? net + taxes;

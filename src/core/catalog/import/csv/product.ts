@@ -6,7 +6,13 @@ import { createProblem, type ImportProblem } from '../problem.ts';
 import { distinctTexts, parseCondition, parseFlag, parseIsoDate, toImageMedia } from '../values.ts';
 import type { CsvColumns } from './columns.ts';
 import { readOptionNames } from './options.ts';
-import { addRowProblem, createRowReader, type RowReader, readIfPresent } from './row-reader.ts';
+import {
+  addRowProblem,
+  createRowReader,
+  type RowReader,
+  readFlag,
+  readIfPresent,
+} from './row-reader.ts';
 import type { CsvRow } from './rows.ts';
 import { checkCurrency, isVariantRow, readVariant } from './variant.ts';
 
@@ -116,7 +122,7 @@ function readCountryOfOrigin(head: RowReader): string | null | undefined {
 }
 
 function readDigital(head: RowReader, variantRows: RowReader[]): boolean | undefined {
-  if (parseFlag(head.read('gift_card')) === true) {
+  if (readFlag(head, 'gift_card') === true) {
     addRowProblem(
       head,
       'gift_card',
@@ -125,8 +131,8 @@ function readDigital(head: RowReader, variantRows: RowReader[]): boolean | undef
     );
   }
   if (!head.hasColumn('is_digital') && !head.hasColumn('ships')) return undefined;
-  const isMarked = parseFlag(head.read('is_digital')) === true;
-  return isMarked || variantRows.every((reader) => parseFlag(reader.read('ships')) === false);
+  const isMarked = readFlag(head, 'is_digital') === true;
+  return isMarked || variantRows.every((reader) => readFlag(reader, 'ships') === false);
 }
 
 /**
@@ -136,15 +142,28 @@ function readDigital(head: RowReader, variantRows: RowReader[]): boolean | undef
 function readPublication(
   head: RowReader,
 ): Pick<ImportCandidate, 'publishedAt' | 'isUnpublishedIfNew'> {
-  if (parseFlag(head.read('status')) === false) return { publishedAt: null };
+  const status = head.read('status');
+  const isListed = parseFlag(status);
+  if (isListed === false) return { publishedAt: null };
+  if (isListed === null && status !== '')
+    return leaveUnpublished(head, 'status', 'invalid_field', 'active or draft');
   const text = head.read('published');
   const flag = parseFlag(text);
   if (flag === false) return { publishedAt: null };
   if (flag === true || text === '') return { publishedAt: undefined };
   const date = parseIsoDate(text);
   if (date !== null) return { publishedAt: date };
-  const message = `"${text.slice(0, 40)}" is not yes, no or a date. A new product is imported unpublished; an existing one stays as it is.`;
-  addRowProblem(head, 'published', 'invalid_date', message);
+  return leaveUnpublished(head, 'published', 'invalid_date', 'yes, no or a date');
+}
+
+function leaveUnpublished(
+  head: RowReader,
+  column: 'status' | 'published',
+  code: ImportProblem['code'],
+  expected: string,
+) {
+  const message = `"${head.read(column).slice(0, 40)}" is not ${expected}. A new product is imported unpublished; an existing one stays as it is.`;
+  addRowProblem(head, column, code, message);
   return { publishedAt: undefined, isUnpublishedIfNew: true };
 }
 

@@ -1,4 +1,5 @@
 import { createProblem, type ImportProblem } from '../problem.ts';
+import { parseFlag } from '../values.ts';
 import { type ColumnName, type CsvColumns, readCell } from './columns.ts';
 import type { CsvRow } from './rows.ts';
 
@@ -31,6 +32,20 @@ export function createRowReader(
 /** The text of a cell or null; undefined if the file has no such column. */
 export function readIfPresent(reader: RowReader, name: ColumnName): string | null | undefined {
   return reader.hasColumn(name) ? reader.read(name) || null : undefined;
+}
+
+/** Null without a readable cell. A text that says neither yes nor no is reported. */
+export function readFlag(reader: RowReader, name: ColumnName): boolean | null {
+  const text = reader.read(name);
+  const flag = parseFlag(text);
+  if (flag === null && text !== '')
+    addRowProblem(
+      reader,
+      name,
+      'invalid_field',
+      `"${text.slice(0, 40)}" is not yes or no; it is not imported.`,
+    );
+  return flag;
 }
 
 export function addRowProblem(

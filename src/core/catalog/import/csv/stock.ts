@@ -1,6 +1,6 @@
 import type { ImportVariant } from '../candidate.ts';
-import { parseFlag, parseLowStock, parseWholeNumber } from '../values.ts';
-import { addRowProblem, type RowReader } from './row-reader.ts';
+import { parseLowStock, parseWholeNumber } from '../values.ts';
+import { addRowProblem, type RowReader, readFlag } from './row-reader.ts';
 
 type ReadStock = Pick<ImportVariant, 'stock' | 'stockIfNew'>;
 
@@ -68,7 +68,7 @@ export function readLowStock(reader: RowReader): number | null | undefined {
 function findUnlimitedReason(reader: RowReader): string | null {
   if (reader.hasColumn('tracker') && reader.read('tracker') === '')
     return 'the file does not track the stock of this variant';
-  return parseFlag(reader.read('policy')) === true
+  return readFlag(reader, 'policy') === true
     ? 'the file allows orders of this variant beyond its stock'
     : null;
 }
