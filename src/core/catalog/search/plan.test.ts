@@ -5,6 +5,7 @@ import {
   computeFetchCap,
   computeTotalEstimate,
   computeWalkBudget,
+  correctEstimates,
   defaultSearchPlanLimits,
   estimateTiers,
   findLastTierOfGroup,
@@ -59,6 +60,17 @@ describe('search plan', () => {
   test('estimates the size of each tier from a sample', () => {
     assert.deepEqual(estimateTiers([10, 0, 30, 60], 5_000), [500, 500, 2_000, 5_000]);
     assert.deepEqual(estimateTiers([0, 0], 5_000), [0, 0]);
+  });
+  test('corrects the estimates when a group has more matches than expected', () => {
+    const read = { first: 2, perTier: [0, 1, 1_000] };
+    assert.deepEqual(
+      correctEstimates([50, 50, 60, 70, 80, 9_000], read, 1_000),
+      [50, 50, 51, 1_051, 1_061, 9_981],
+    );
+    assert.deepEqual(
+      correctEstimates([0, 2_002], { first: 1, perTier: [1, 1_000] }, 1_000),
+      [2, 2_002],
+    );
   });
   test('groups tiers that are small together', () => {
     assert.equal(findLastTierOfGroup([10, 10, 500, 5_000], 1, 1_000), 3);

@@ -103,6 +103,26 @@ export function estimateTiers(perTier: number[], any: number): number[] {
   });
 }
 
+/**
+ * The estimates after more than `cap` matches were found in some tiers, from `first` on: `perTier` of
+ * those that were read, which shows where the others are.
+ */
+export function correctEstimates(
+  estimates: number[],
+  { first, perTier }: { first: number; perTier: number[] },
+  cap: number,
+): number[] {
+  const last = first + perTier.length - 1;
+  const stronger = estimates[first - 2] ?? 0;
+  const expected = (estimates[last - 1] ?? 0) - stronger;
+  const size = Math.max(expected, cap + 1);
+  const within = estimateTiers(perTier, size);
+  return estimates.map((estimate, at) => {
+    if (at < first - 1) return estimate;
+    return at < last ? stronger + (within[at - first + 1] ?? 0) : estimate + size - expected;
+  });
+}
+
 /** The weakest tier that can be fetched together with `tier`; null if `tier` alone is too large. */
 export function findLastTierOfGroup(estimates: number[], tier: number, cap: number): number | null {
   const stronger = estimates[tier - 2] ?? 0;

@@ -6,6 +6,7 @@ import {
   computeFetchCap,
   computeTotalEstimate,
   computeWalkBudget,
+  correctEstimates,
   estimateTiers,
   findLastTierOfGroup,
   isFilterUnselective,
@@ -180,31 +181,35 @@ async function findByTier(
 ): Promise<SearchHit[]> {
   const hits: SearchHit[] = [];
   let tier = wanted.after?.tier ?? 1;
+  let { estimates } = sizes;
   while (tier <= wanted.tiers.length && hits.length < wanted.limit) {
     const after = wanted.after?.tier === tier ? wanted.after : null;
     const rest = { ...wanted, after, limit: wanted.limit - hits.length };
-    const group = await findGroup(query, rest, { ...sizes, tier });
+    const group = await findGroup(query, rest, { ...sizes, estimates, tier });
     hits.push(...group.hits);
     tier = group.last + 1;
+    estimates = group.estimates;
   }
   return hits;
 }
 
 type TierSizes = Sizes & { tier: number };
 
-// Consecutive small tiers are fetched together.
+// Consecutive small tiers are fetched together, fewer of them when they were larger than expected.
 async function findGroup(
   query: RunQuery,
   wanted: SearchPlanQuery,
   sizes: TierSizes,
-): Promise<{ last: number; hits: SearchHit[] }> {
-  const { tier, catalog } = sizes;
+): Promise<{ last: number; hits: SearchHit[]; estimates: number[] }> {
+  const { tier, catalog, estimates } = sizes;
   const cap = computeFetchCap(wanted.limit, catalog);
-  const last = findLastTierOfGroup(sizes.estimates, tier, cap);
-  const ranked =
-    last === null ? null : await rankTiers(query, wanted, { first: tier, last, cap, hidden: true });
-  if (last !== null && ranked?.isAll) return { last, hits: ranked.hits };
-  return { last: tier, hits: await findInTier(query, wanted, sizes) };
+  const last = findLastTierOfGroup(estimates, tier, cap);
+  if (last === null) return { last: tier, hits: await findInTier(query, wanted, sizes), estimates };
+  const ranked = await rankTiers(query, wanted, { first: tier, last, cap, hidden: true });
+  if (ranked.isAll) return { last, hits: ranked.hits, estimates };
+  const read = { first: tier, perTier: ranked.perTier };
+  const corrected = correctEstimates(estimates, read, cap);
+  return findGroup(query, wanted, { ...sizes, estimates: corrected });
 }
 
 /** Walks within a budget, then fetches and sorts up to a cap, then walks without a budget. */
@@ -215,7 +220,9 @@ async function findInTier(
 ): Promise<SearchHit[]> {
   const { tier, catalog, estimates } = sizes;
   const cap = computeFetchCap(wanted.limit, catalog);
-  const matches = Math.max(estimates[tier - 1] ?? 0, cap);
+  const { text } = sliceTiers(wanted, tier, tier).any;
+  const [expected = 0] = text === null ? [] : await catalog.words.estimate(query, [text]);
+  const matches = Math.max(estimates[tier - 1] ?? 0, expected, cap);
   const budget = computeWalkBudget({ matches, limit: wanted.limit }, catalog);
   const walked = await walkTier(query, wanted, { tier, budget });
   if (walked.length === wanted.limit) return walked;
