@@ -4,7 +4,7 @@ import { embeddedConnections } from './connection-budget.ts';
 
 test('the embedded database has connections for every process', () => {
   assert.equal(embeddedConnections({ workers: 1, poolSize: 10 }), 200);
-  assert.equal(embeddedConnections({ workers: 8, poolSize: 10 }), 9 * 26 + 30);
+  assert.equal(embeddedConnections({ workers: 8, poolSize: 10 }), 9 * 21 + 30);
   assert.equal(embeddedConnections({ workers: 8, poolSize: 4 }), 200);
-  assert.equal(embeddedConnections({ workers: 2, poolSize: 60 }), 3 * 142 + 30);
+  assert.equal(embeddedConnections({ workers: 2, poolSize: 60 }), 3 * 112 + 30);
 });

@@ -11,11 +11,12 @@ const reserve = 30;
 const minimum = 200;
 
 /**
- * The connections that the embedded database accepts. Each process opens three pools (a third of
- * the size for the smallest), a ping and a listener; see docs/operations.md#connections.
+ * The connections that the embedded database accepts. Each process opens three pools (of the size, a
+ * half and a third of it), a ping and a listener; see docs/operations.md#connections.
  */
 export function embeddedConnections(config: Pick<Config, 'workers' | 'poolSize'>): number {
-  const perProcess = 2 * config.poolSize + Math.ceil(config.poolSize / 3) + 2;
+  const { poolSize } = config;
+  const perProcess = poolSize + Math.ceil(poolSize / 2) + Math.ceil(poolSize / 3) + 2;
   const processes = webProcessCount(config) + 1;
   return Math.max(minimum, processes * perProcess + reserve);
 }

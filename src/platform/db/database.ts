@@ -38,7 +38,10 @@ export type DatabaseOptions = {
   connection: Connection;
   replica?: { connection: Connection; maxLagSeconds: number } | undefined;
   onReplicaChange?: (state: ReplicaState) => void;
-  /** Connections in each of the app and catalog pools; the system pool has about a third. */
+  /**
+   * Connections in the app pool; the system pool has about a third. The catalog pool has half: its
+   * statements only read and hardly wait, and each connection plans all of them.
+   */
   poolSize?: number;
   /** How long a statement may run; 5 seconds if omitted. */
   statementSeconds?: number;
@@ -83,8 +86,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     return pool;
   };
   const app = make('stoa_app', size);
-  const catalog = make('stoa_catalog', size);
-  const replica = openReplica(options, (server) => make('stoa_catalog', size, server), catalog);
+  const openCatalog = (server?: Server) => make('stoa_catalog', Math.ceil(size / 2), server);
+  const catalog = openCatalog();
+  const replica = openReplica(options, openCatalog, catalog);
   const system = make('stoa_system', Math.ceil(size / 3) + 1);
   return {
     app,

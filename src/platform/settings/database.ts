@@ -23,7 +23,7 @@ export const databaseVariables = {
     minimum: 2,
     maximum: 500,
     description:
-      'Size of each of the two larger connection pools of a process: see [connections](#connections).',
+      'Size of the largest connection pool of a process: see [connections](#connections).',
   }),
 };
 
