@@ -4,12 +4,15 @@ import {
   commandWords,
   containers,
   notOfThings,
+  nounsOfCommands,
   openers,
   serviceWords,
   shortOpeners,
 } from '../lexicon/product-words.ts';
 import { type Phrase, tokenPattern } from '../text/phrase.ts';
+import { isPlaceWord } from '../text/places.ts';
 import { toLiteral } from './literals.ts';
+import { readNameWords } from './name-words.ts';
 
 const count = '(?:\\d{1,4}|one|two|three|four|five|six|seven|eight|nine|ten|twelve|a dozen)';
 const article = `(?:an?|the|some|any|another|more|${count}|pairs? of|of)`;
@@ -19,11 +22,16 @@ const buyingVerbs =
   'add|put|throw in|include|buy|buying|purchase|order|get(?: me| us)?|grab(?: me)?|give me|remove|delete|take out|swap|replace|want|need|like';
 const lead = new RegExp(
   tokenPattern(
-    `(?<asking>${searchVerbs})(?: ${article})*|(?:${buyingVerbs})(?: ${article})+|(?:add|buy|purchase|order)`,
+    `(?<asking>${searchVerbs})(?: ${article})*|(?<article>(?:${buyingVerbs})(?: ${article})+)|(?:add|buy|purchase|order)|(?<needing>need|want|like|what|which)`,
   ).source,
   'gu',
 );
+/** Verbs that ask only to search. */
+const seeking = /^(?:search|look|hunt|browse|browsing|find|seek|locate)/u;
+/** "Is there a discount for members?" is about the store. */
+const aboutStore = /^(?:are there|is there|how much|price of|got)/u;
 const maxNameWords = 6;
+const maxJoinedWords = 10;
 
 /**
  * Turns product names with command words into literals: `track jogger` in `search for track
@@ -38,54 +46,82 @@ export function quoteProductNames(phrase: Phrase): Phrase {
   for (const match of phrase.matchAll(lead)) {
     const from = match.index + match[0].length + 1;
     if (match.index < done) continue;
-    const group = readWordGroup(phrase.slice(from));
-    const at = findCommandWord(group, match.groups?.asking !== undefined);
+    const { words, at } = findName(phrase.slice(from), match.groups ?? {});
     if (at === null) continue;
-    const kept = group.slice(0, at).map((word) => `${word} `);
-    result += phrase.slice(done, from) + kept.join('') + toLiteral(group.slice(at));
-    done = from + group.join(' ').length;
+    const kept = words.slice(0, at).map((word) => `${word} `);
+    result += phrase.slice(done, from) + kept.join('') + toLiteral(words.slice(at));
+    done = from + words.join(' ').length;
   }
   return result + phrase.slice(done);
 }
 
-const plainWord = /^\p{L}[\p{L}\p{N}'-]*$/u;
+type LeadGroups = Record<string, string | undefined>;
 
-function readWordGroup(phrase: string): string[] {
-  const words = phrase.split(' ', maxNameWords + 1);
-  const end = words.findIndex((word) => !plainWord.test(word) || boundaryWords.has(word));
-  return words.slice(0, end < 0 ? maxNameWords : end);
+/** The words of a name after a verb, and the place of its first command word. */
+function findName(
+  phrase: string,
+  { asking, article: counted, needing }: LeadGroups,
+): { words: readonly string[]; at: number | null } {
+  const isOpen = asking !== undefined && !aboutStore.test(asking);
+  const { words, isJoined } = readNameWords(phrase, isOpen ? 'any' : 'narrow', maxJoinedWords);
+  const group = isJoined ? words : words.slice(0, maxNameWords);
+  const [first = ''] = group;
+  if (group.length === 1 && (seeking.test(asking ?? '') || counted !== undefined)) {
+    // "Search for track my order"
+    const isAlone = nounsOfCommands.has(first) && !/^\S+ (?:my|our|the|an?|it|this) /u.test(phrase);
+    return { words: group, at: isAlone ? 0 : null };
+  }
+  if (needing !== undefined && !isJoined) return { words: group, at: null };
+  return { words: group, at: findCommandWord(group, { isAsked: asking !== undefined, isOpen }) };
 }
 
 // `find a discount hammer` names a product; `add discount summer` applies a code.
-function findCommandWord(group: readonly string[], isAsked: boolean): number | null {
-  const last = group.at(-1);
-  if (last === undefined || serviceWords.has(last) || commandWords.has(last)) return null;
+function findCommandWord(
+  group: readonly string[],
+  { isAsked, isOpen }: { isAsked: boolean; isOpen: boolean },
+): number | null {
   const at = group.findIndex((word) => commandWords.has(word) || (isAsked && word === 'discount'));
-  const next = group[at + 1];
-  return at < 0 || next === undefined || serviceWords.has(next) ? null : at;
+  const [before, word = '', next] = [group.slice(0, at), group[at], group[at + 1]];
+  if (at < 0) return null;
+  // "Shoes for track and field", "a gift for a member"
+  if (before.some((each) => boundaryWords.has(each)))
+    return nounsOfCommands.has(word) && before.some(isOfThings) && !endsInService(group)
+      ? at
+      : null;
+  const last = group.at(-1) ?? '';
+  if (endsInService(group) || isCommand(last) || next === undefined) return null;
+  // "A golf club membership gift"
+  const isPart = isOpen && at > 0 && isOfThings(group[at - 1] ?? '') && !isPlaceWord(last);
+  return serviceWords.has(next) && !isPart ? null : at;
 }
 
-const marksAtEnd = /(?: [.!?])+ $/;
-const letters = /^\p{L}[\p{L}'-]*$/u;
+/** A socket set is a thing. */
+const isCommand = (last: string) => commandWords.has(last) && last !== 'set';
+const endsInService = (group: readonly string[]) => serviceWords.has(group.at(-1) ?? '');
+
+const marksAtEnd = /(?: (?:[,.!?]|please|thanks))+ $/;
+const isLetters = (word: string) => /^\p{L}[\p{L}'-]*$/u.test(word);
 
 /**
  * The words of a text that is only a product name with a command word: `golf cart`, `tracking dog
  * leash`. `order book` starts with a verb and is not a name.
  */
 function bareName(phrase: Phrase): string[] | null {
-  const words = phrase
-    .replace(marksAtEnd, ' ')
-    .trim()
-    .split(' ', maxNameWords + 1);
+  const text = phrase.replace(marksAtEnd, ' ').trim();
+  const { words, isJoined } = readNameWords(text, 'bare', maxJoinedWords);
   const [first = '', ...others] = words;
   const last = others.at(-1);
-  if (last === undefined || words.length > maxNameWords || openers.has(first)) return null;
+  if (last === undefined || words.join(' ') !== text || openers.has(first)) return null;
   if (words.length < 3 && shortOpeners.has(first)) return null;
-  if (!words.every((word) => letters.test(word) && !boundaryWords.has(word))) return null;
-  const before = words.slice(0, -1);
-  if (containers.has(last)) return before.every(isOfThings) ? words : null;
-  if (serviceWords.has(last) || commandWords.has(last) || filler.has(last)) return null;
-  return before.some((word) => commandWords.has(word) || word === 'discount') ? words : null;
+  if (!isJoined && (words.length > maxNameWords || !words.every(isLetters))) return null;
+  return isThing(words.slice(0, -1), last) ? words : null;
+}
+
+/** Whether words with a command word name a thing that ends in `last`. */
+function isThing(before: readonly string[], last: string): boolean {
+  if (containers.has(last)) return before.every(isOfThings);
+  if (serviceWords.has(last) || isCommand(last) || filler.has(last)) return false;
+  return before.some((word) => commandWords.has(word) || word === 'discount');
 }
 
 const isOfThings = (word: string) =>
