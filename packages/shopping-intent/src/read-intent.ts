@@ -175,11 +175,11 @@ export function readUtterance(
     minorDigits,
     namedSlug: stores.slugs[0],
     plan,
-    vocabulary: things.vocabulary,
+    things,
   };
   if (plan !== null && isForPlan(decided?.rule, phrase) && !buysGoods.test(phrase))
     return { intent: readMembership(utterance, phrase, { siteSlug, plan }), utterance, phrase };
-  const hints = { ...known, things, rule: decided?.rule ?? null };
+  const hints = { ...known, rule: decided?.rule ?? null };
   const partly = findPartialNames({ phrase, mentions: utterance.mentions }, things);
   const bought = usesParts ? readPartNames(utterance, partly, hints) : null;
   if (bought) {
@@ -225,7 +225,7 @@ type IntentLookup = IntentHints &
     namedSlug: string | undefined;
     /** The plan of the store that the text names, lower case. */
     plan: string | null;
-    vocabulary: KnownThings['vocabulary'];
+    things: KnownThings;
   };
 
 function buildIntent(
@@ -268,7 +268,7 @@ function buildIntent(
 /** If no rule matches, a text that names or asks for something is a search. */
 function searchOrUnclear(utterance: Utterance, phrase: Phrase, found: IntentLookup): Intent {
   const search = readSearchIntent(phrase, found.siteSlugs, found);
-  return hasLiteral(phrase) || isSearch(search, phrase, found.vocabulary)
+  return hasLiteral(phrase) || isSearch(search, phrase, found.things)
     ? search
     : readUnclear(utterance, phrase, found, found.namedSlug);
 }
