@@ -139,5 +139,5 @@ function toAddress(draft: PlaceDraft): ExtractedAddress {
   };
 }
 
-const toTitle = (text: string) =>
+export const toTitle = (text: string) =>
   text.replace(/ ([.,])/gu, '$1').replace(/(?<=^|[ -])\p{L}/gu, (letter) => letter.toUpperCase());
