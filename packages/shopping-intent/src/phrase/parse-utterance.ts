@@ -2,6 +2,7 @@ import { isNamedTown } from '../fields/named-town.ts';
 import type { KnownStore } from '../intent.ts';
 import { normalizeMarks, normalizeSpaces, type Phrase, toTokens } from '../text/phrase.ts';
 import { states } from '../text/regions.ts';
+import { toCompatible } from '../text/trademarks.ts';
 import { findMentions, type Mention, type PlacedMention } from '../things/find-mentions.ts';
 import type { KnownThings } from '../things/known-things.ts';
 import { toAsciiDigits } from './ascii-digits.ts';
@@ -37,7 +38,7 @@ const maxWords = 500;
 
 /** The part of a text that is read, normalized. It is cut again, because NFKC can lengthen it. */
 export const toReadText = (text: string): string =>
-  text.slice(0, maxCharacters).normalize('NFKC').slice(0, maxCharacters);
+  toCompatible(text.slice(0, maxCharacters)).slice(0, maxCharacters);
 
 /**
  * Normalizes free text. Ignores text beyond 1,500 characters or 500 tokens. Quotations become

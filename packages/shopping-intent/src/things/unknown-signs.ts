@@ -11,7 +11,7 @@ const emoji =
   '👕👗👖👔👚🧥🧣🧤🧦👙🩱🩲🩳👟👞🥾🥿👢👠👡🧢👒🎩👜👝👛🎒💼🧳👓🕶🥽⌚💍🔨🔧🔩🪛🪚🛠🪓🧰🖌🖊✏📏📐📚📖📕📗📘📙📓🎵🎶🎧☕🍵🍽🍴🏖⛱🏊🏄🌊🏕⛺';
 
 const harmless = new RegExp(
-  String.raw`[\p{L}\p{M}\p{Nd}\p{Nl}\p{No}\p{Cf}\p{Sc}\p{Pd}\p{Pi}\p{Pf}\p{Emoji_Modifier}\s.,;:!?¡¿、。…'"´${'`'}(){}\[\]|&#%+/_*•·×=®©${emoji}]`,
+  String.raw`[\p{L}\p{M}\p{Nd}\p{Nl}\p{No}\p{Cf}\p{Sc}\p{Pd}\p{Pi}\p{Pf}\p{Emoji_Modifier}\s.,;:!?¡¿、。…'"´${'`'}(){}\[\]|&#%+/_*•·×=®©™℠${emoji}]`,
   'gu',
 );
 const superscript = /[²³¹⁰-⁹₀-₉]/gu;
