@@ -75,7 +75,7 @@ function readBy(text: string, context: IntentContext, by: { usesParts: boolean }
       items,
       catalog: context.things.catalog,
     }),
-    ...findUnknownSigns(text),
+    ...findUnknownSigns(text, listProductNames(utterance)),
     ...utterance.injections,
     ...listOtherEmails(utterance),
     ...findUnclearCounts(items, utterance),
@@ -90,6 +90,9 @@ const onlyAsks: ReadonlySet<Intent['skill']> = new Set([
   'order-status',
 ]);
 
+const listProductNames = ({ mentions }: Utterance): string[] =>
+  mentions.flatMap(({ products }) => products.map(({ name }) => name));
+
 type SignupText = { text: string; utterance: Utterance; phrase: Phrase; context: IntentContext };
 
 function withUnknownSignupWords(intent: MembershipSignupIntent, read: SignupText): Intent {
@@ -103,10 +106,11 @@ function listUnknownSignupWords(
   { text, utterance, phrase, context }: SignupText,
   plan: string | null,
 ): string[] {
-  const { catalog } = context.things;
+  const { catalog, plans } = context.things;
+  const names = plans.flatMap(({ name }) => (name.toLowerCase() === plan ? [name] : []));
   return [
     ...findUnknownSignupWords({ utterance, phrase, plan, catalog }),
-    ...findUnknownSigns(text),
+    ...findUnknownSigns(text, names),
     ...utterance.injections,
     ...listOtherEmails(utterance),
   ];
