@@ -5,6 +5,7 @@ import { states } from '../text/regions.ts';
 import { toCompatible } from '../text/trademarks.ts';
 import { findMentions, type Mention, type PlacedMention } from '../things/find-mentions.ts';
 import type { KnownThings } from '../things/known-things.ts';
+import { quotePlanNames } from '../things/quote-plan-names.ts';
 import { toAsciiDigits } from './ascii-digits.ts';
 import { fieldsToWords } from './fields-to-words.ts';
 import { stripListNumbers } from './list-numbers.ts';
@@ -63,7 +64,8 @@ export function parseUtterance(
     .map((word) =>
       resolveQuotation(word, (index) => toTokens(quoted.quotations[index] ?? '').split(' ')),
     );
-  const tokens = resolved.join(' ').trim().split(' ');
+  const split = resolved.join(' ').trim().split(' ');
+  const tokens = things ? quotePlanNames(split, things) : split;
   const named = things ? findMentions(tokens, things) : [];
   const mentions = named.filter(({ start, end }) => !isNamedTown(tokens, start, end));
   const stripped = stripInjections(
