@@ -40,3 +40,8 @@ for (const [text, query] of [
     const { items, address } = read(text);
     assert.deepEqual([items[0].query, address], [query, undefined]);
   });
+
+test('of several towns none is the address', () => {
+  for (const joiner of ['or', 'and'])
+    assert.equal(read(`order a fridge to Oxford, UK ${joiner} Leeds, UK`).address, undefined);
+});

@@ -5,7 +5,7 @@ import { regionsByCode } from '../text/regions.ts';
 import type { ExtractedDestination } from './addresses.ts';
 import { isContradictory } from './place/check-place.ts';
 import type { PlaceDraft } from './place/draft.ts';
-import { isOtherAddress } from './place/other-addresses.ts';
+import { isOtherAddress, mentionsOtherAddress } from './place/other-addresses.ts';
 import { parsePlace } from './place/parse-place.ts';
 import {
   afterPlaces,
@@ -16,7 +16,7 @@ import {
   wordCodes,
 } from './place/place-words.ts';
 import { isRefused } from './place/refused-places.ts';
-import { readDelivery, toTitle } from './places.ts';
+import { isOneOfSeveral, readDelivery, toTitle } from './places.ts';
 
 /** Words before a town; after `from` it is not where the goods go. */
 const cues = new Set(['to', 'for', 'in', 'at', 'from']);
@@ -39,11 +39,13 @@ type Span = { end: number; country?: string; hasCounty?: true };
  * "for my aunt in Oxford, UK". Null if there is none. The rest does not contain it.
  */
 export function readNamedTown(phrase: Phrase): ExtractedDestination | null {
+  if (mentionsOtherAddress(phrase)) return null;
   const tokens = phrase.trim().split(' ');
   for (const at of tokens.keys()) {
     const from = tokens[at + 1] === 'the' ? at + 2 : at + 1;
     const span = findSpan(tokens, at, from);
-    if (span !== null) return takeTown(tokens, { at, from }, span);
+    if (span !== null && !isOneOfSeveral(tokens, span.end))
+      return takeTown(tokens, { at, from }, span);
   }
   return null;
 }
