@@ -54,3 +54,13 @@ test('words of the names of products are searched for without a request, too', (
   const context = { addressedSlug: 'shop', stores: [], currency: 'USD', things: sold };
   assert.equal(readIntent('lorem ipsum', context).skill, 'catalog-search');
 });
+
+for (const [text, query] of [
+  ['find a tote with a dinosaur print', 'tote with dinosaur print'],
+  ['do you have a mug with a lid and a spoon?', 'mug with lid spoon'],
+  ['show me boots with a price under 50', 'boots'],
+  ['find a mug with', 'mug'],
+] as const)
+  test(`"with" keeps what the search is about: ${text}`, () =>
+    assert.equal(read(text).query, query));
+

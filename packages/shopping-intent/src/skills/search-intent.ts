@@ -2,11 +2,11 @@ import { readExclusions } from '../fields/exclusions.ts';
 import { readFilters, readLimit } from '../fields/filters.ts';
 import { readOptions } from '../fields/options.ts';
 import { readQuantity } from '../fields/quantities.ts';
-import { extractQuery, type QueryMode } from '../fields/query.ts';
+import { extractQuery, extractSearchedQuery, type QueryMode } from '../fields/query.ts';
 import type { CatalogSearchIntent } from '../intent.ts';
 import { type Phrase, takeMatch, tokenPattern } from '../text/phrase.ts';
 import { type PriceUnits, readPrices } from '../text/prices.ts';
-import { searchRequestPattern, sentencePattern } from './rules.ts';
+import { explicitSearch, searchRequestPattern, sentencePattern } from './rules.ts';
 
 /** Negations that exclude nothing: `nothing but merino`. */
 const onlyThatPattern = tokenPattern(
@@ -34,9 +34,12 @@ export function readSearchIntent(
   const excluded = readExclusions(narrowed.rest);
   const limited = readLimit(excluded.rest);
   const { options, rest } = readOptions(limited.rest);
+  const goodsText = withoutCount(rest);
   return {
     skill: 'catalog-search',
-    query: extractQuery(withoutCount(rest), getQueryMode(phrase)),
+    query: explicitSearch.test(phrase)
+      ? extractSearchedQuery(goodsText)
+      : extractQuery(goodsText, getQueryMode(phrase)),
     siteSlugs,
     filters: { ...priced.prices, ...narrowed.filters },
     options,
