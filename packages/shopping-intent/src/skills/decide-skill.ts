@@ -24,7 +24,7 @@ export function decideSkill(phrase: Phrase): SkillDecision | null {
 
 /** "Search for apply within sign": one clause that asks to search changes nothing. */
 const onlySearches =
-  /^ (?:(?:please|can you|could you|would you|now|just|i want to) )*(?:search(?:ing)?(?: (?:the |your |this )?(?:store|shop|catalog))? for|(?:find|show)(?: me)?) (?!how |.* (?:(?:and|then|or|but|,|[.;!?:|]|it|them) \S|(?:to|in|into) (?:my |the |our |a )?(?:cart|basket|bag) ))/u;
+  /^ (?:(?:please|can you|could you|would you|now|just|i want to) )*(?:search(?:ing)?(?: (?:the |your |this )?(?:store|shop|catalog))? for|(?:find|show)(?: me)?|do you (?:have|sell|carry|stock)|have you(?: got)?(?: any)?) (?!how |.* (?:(?:and|then|or|but|,|[.;!?:|]|it|them) \S|(?:to|in|into) (?:my |the |our |a )?(?:cart|basket|bag) ))/u;
 
 const mayChange = ({ skill, action, declines }: IntentRule): boolean =>
   skill === 'ucp-checkout' ||

@@ -64,3 +64,10 @@ for (const [text, query] of [
   test(`"with" keeps what the search is about: ${text}`, () =>
     assert.equal(read(text).query, query));
 
+test('a question for goods changes nothing', () => {
+  for (const text of [
+    'Have you any music I can put under my videos?',
+    'find me music I can put under my videos',
+  ])
+    assert.equal(read(text).skill, 'catalog-search', text);
+});
