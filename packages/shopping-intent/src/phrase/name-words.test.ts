@@ -29,6 +29,13 @@ describe('a name goes on after a command word', () => {
     ['search for crypto and coffee mug', 'crypto and coffee mug'],
     ['search for policy and politics book', 'policy and politics book'],
     ['find track socket set', 'track socket set'],
+    ['show me the track and field collection', 'track and field collection'],
+    ['track and field shoes size 9', 'track and field shoes'],
+    ['track and field shoes under $50', 'track and field shoes'],
+    ['track jogger, size XL', 'track jogger'],
+    ['tracking dog leash in red', 'tracking dog leash red'],
+    ['golf cart in red', 'golf cart red'],
+    ['track jogger for my son', 'track jogger'],
   ] as const)
     test(text, () => {
       const { skill, query: found } = read(text);
@@ -72,6 +79,8 @@ describe('requests to the store stay requests', () => {
     ['track order 1001', 'order-status'],
     ['track and trace', 'order-status'],
     ['track 2 orders', 'order-status'],
+    ['track parcel for my wife', 'order-status'],
+    ['track mugs in my order', 'order-status'],
     ['search for track my order', 'order-status'],
     ['track shipments and returns', 'order-status'],
     ['find my order and tell me when it arrives', 'order-status'],

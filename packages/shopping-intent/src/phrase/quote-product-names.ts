@@ -12,6 +12,7 @@ import {
 import { type Phrase, tokenPattern } from '../text/phrase.ts';
 import { isPlaceWord } from '../text/places.ts';
 import { toLiteral } from './literals.ts';
+import { beforeDetails } from './name-details.ts';
 import { readNameWords } from './name-words.ts';
 
 const count = '(?:\\d{1,4}|one|two|three|four|five|six|seven|eight|nine|ten|twelve|a dozen)';
@@ -81,33 +82,43 @@ function findCommandWord(
   { isAsked, isOpen }: { isAsked: boolean; isOpen: boolean },
 ): number | null {
   const at = group.findIndex((word) => commandWords.has(word) || (isAsked && word === 'discount'));
-  const [before, word = '', next] = [group.slice(0, at), group[at], group[at + 1]];
   if (at < 0) return null;
-  // "Shoes for track and field", "a gift for a member"
-  if (before.some((each) => boundaryWords.has(each)))
-    return nounsOfCommands.has(word) && before.some(isOfThings) && !endsInService(group)
-      ? at
-      : null;
-  const last = group.at(-1) ?? '';
-  if (endsInService(group) || isCommand(last) || next === undefined) return null;
+  const isBehind = group.slice(0, at).some((word) => boundaryWords.has(word));
+  return (isBehind ? describesThing(group, at) : isNameFrom(group, at, isOpen)) ? at : null;
+}
+
+/** "Shoes for track and field", "a gift for a member" */
+const describesThing = (group: readonly string[], at: number): boolean =>
+  nounsOfCommands.has(group[at] ?? '') &&
+  group.slice(0, at).some(isOfThings) &&
+  !serviceWords.has(group.at(-1) ?? '');
+
+/** Whether a group with a command word in this place is a name. */
+function isNameFrom(group: readonly string[], at: number, isOpen: boolean): boolean {
+  const [last = '', next = ''] = [group.at(-1), group[at + 1]];
+  if (endsInService(last, next) || isCommand(last) || next === '') return false;
   // "A golf club membership gift"
   const isPart = isOpen && at > 0 && isOfThings(group[at - 1] ?? '') && !isPlaceWord(last);
-  return serviceWords.has(next) && !isPart ? null : at;
+  return !serviceWords.has(next) || isPart;
 }
+
+/** Not "the track and field collection". */
+const endsInService = (last: string, next: string): boolean =>
+  serviceWords.has(last) &&
+  !(boundaryWords.has(next) && /^(?:collections?|items?|products?)$/u.test(last));
 
 /** A socket set is a thing. */
 const isCommand = (last: string) => commandWords.has(last) && last !== 'set';
-const endsInService = (group: readonly string[]) => serviceWords.has(group.at(-1) ?? '');
 
 const marksAtEnd = /(?: (?:[,.!?]|please|thanks))+ $/;
 const isLetters = (word: string) => /^\p{L}[\p{L}'-]*$/u.test(word);
 
 /**
- * The words of a text that is only a product name with a command word: `golf cart`, `tracking dog
- * leash`. `order book` starts with a verb and is not a name.
+ * The words of a text that is only a product name with a command word: `golf cart in red`, `tracking
+ * dog leash`. `order book` starts with a verb and is not a name.
  */
 function bareName(phrase: Phrase): string[] | null {
-  const text = phrase.replace(marksAtEnd, ' ').trim();
+  const text = beforeDetails(phrase.replace(marksAtEnd, ' ').trim());
   const { words, isJoined } = readNameWords(text, 'bare', maxJoinedWords);
   const [first = '', ...others] = words;
   const last = others.at(-1);
