@@ -21,6 +21,7 @@ for (const [text, address] of [
   ['order a fridge to Hammer, Denmark', { country: 'DK', city: 'Hammer' }],
   ['order a fridge to Hammer, DK', { country: 'DK', city: 'Hammer' }],
   ['order a fridge to Sandwich, Kent, UK', { country: 'GB', city: 'Sandwich' }],
+  ['order a fridge to Oxford in England', { country: 'GB', city: 'Oxford' }],
   ['buy a fridge to Oxford UK', { country: 'GB', city: 'Oxford' }],
   ['buy a fridge from Oxford, UK', undefined],
   ['order a fridge, not to Oxford, UK', undefined],
@@ -45,3 +46,11 @@ test('of several towns none is the address', () => {
   for (const joiner of ['or', 'and'])
     assert.equal(read(`order a fridge to Oxford, UK ${joiner} Leeds, UK`).address, undefined);
 });
+
+for (const text of [
+  'I need an accordion in Oxford, UK',
+  'do you have accordions in Oxford, UK?',
+  'find an accordion for my aunt in Oxford, UK',
+])
+  test(`a search is not for the town of the buyer: ${text}`, () =>
+    assert.match(read(text).query, /^accordions?$/u));

@@ -29,10 +29,10 @@ const countryCodes: ReadonlySet<string> = new Set(countriesByName.values());
 const participles = new Set(['shipped', 'sent', 'delivered', 'over', 'going']);
 
 /**
- * Where the state or country of a town ends. `country`: if only its code says it. `hasCounty`:
- * "Sandwich, Kent, UK".
+ * Where the state or country of a town ends. `country`: if only its code says it. `hasOuter`: the
+ * town stands before a county, or before "in".
  */
-type Span = { end: number; country?: string; hasCounty?: true };
+type Span = { end: number; country?: string; hasOuter?: true };
 
 /**
  * Reads a town that is not known by its name, beside its state or country: "to Level, Maryland",
@@ -76,11 +76,12 @@ const isOrigin = (tokens: readonly string[], at: number): boolean =>
 
 function toAddress(
   tokens: readonly string[],
-  { country, hasCounty }: Span,
+  { country, hasOuter }: Span,
 ): ExtractedDestination['address'] {
   const address = country ? { country } : readDelivery(` to ${tokens.join(' ')} `).address;
-  const city = toTitle(tokens.slice(0, tokens.indexOf(',')).join(' '));
-  return country || hasCounty ? { ...address, city } : address;
+  const townEnd = tokens.findIndex((token) => token === ',' || token === 'in');
+  const city = toTitle(tokens.slice(0, townEnd).join(' '));
+  return country || hasOuter ? { ...address, city } : address;
 }
 
 function findSpan(tokens: readonly string[], at: number, from: number): Span | null {
@@ -98,7 +99,7 @@ function findEnd(tokens: readonly string[], draft: PlaceDraft, cue: string): Spa
     return null;
   if (region === null && country === null)
     return (
-      findBareCode(tokens, end, cue) ?? findCountryCode(tokens, end) ?? findCounty(tokens, end)
+      findBareCode(tokens, end, cue) ?? findCountryCode(tokens, end) ?? findOuter(tokens, end, cue)
     );
   const isNamed = cue === 'to' || tokens.slice(from, end).includes(',');
   return isNamed && isPlaceEnd(tokens[end]) ? { end } : null;
@@ -124,10 +125,12 @@ function findCountryCode(tokens: readonly string[], end: number): Span | null {
   return { end: end + 2, country: code.toUpperCase() };
 }
 
-/** "Sandwich, Kent, UK" */
-function findCounty(tokens: readonly string[], end: number): Span | null {
-  const outer = tokens[end] === ',' ? parsePlace(tokens, end + 1) : null;
-  if (outer === null || outer === 'doubt' || outer.town === null || outer.country === null)
-    return null;
-  return isEnd(tokens[outer.end]) ? { end: outer.end, hasCounty: true } : null;
+/** "Sandwich, Kent, UK", "Oxford in England" */
+function findOuter(tokens: readonly string[], end: number, cue: string): Span | null {
+  const joiner = tokens[end] ?? '';
+  if (joiner !== ',' && !(joiner === 'in' && cue === 'to')) return null;
+  const outer = parsePlace(tokens, tokens[end + 1] === 'the' ? end + 2 : end + 1);
+  if (outer === null || outer === 'doubt' || outer.country === null) return null;
+  const isWhole = isPlaceEnd(tokens[outer.end]) && (joiner === 'in' || outer.town !== null);
+  return isWhole ? { end: outer.end, hasOuter: true } : null;
 }

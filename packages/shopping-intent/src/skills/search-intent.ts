@@ -1,5 +1,6 @@
 import { readExclusions } from '../fields/exclusions.ts';
 import { readFilters, readLimit } from '../fields/filters.ts';
+import { readNamedTown } from '../fields/named-town.ts';
 import { readOptions } from '../fields/options.ts';
 import { readQuantity } from '../fields/quantities.ts';
 import { extractQuery, extractSearchedQuery, type QueryMode } from '../fields/query.ts';
@@ -27,7 +28,7 @@ export function readSearchIntent(
   siteSlugs: string[],
   units: PriceUnits,
 ): CatalogSearchIntent {
-  const goods = takeMatch(phrase, deliveryPattern).rest;
+  const goods = withoutTown(takeMatch(phrase, deliveryPattern).rest);
   const plain = takeMatch(goods, onlyThatPattern).rest;
   const priced = readPrices(plain, units);
   const narrowed = readFilters(priced.rest);
@@ -46,6 +47,12 @@ export function readSearchIntent(
     without: excluded.without,
     ...(limited.limit === undefined ? {} : { limit: limited.limit }),
   };
+}
+
+/** "An accordion for my aunt in Oxford, UK": no search for Oxford shirts. */
+function withoutTown(phrase: Phrase): Phrase {
+  const town = readNamedTown(phrase);
+  return town?.address ? town.rest : phrase;
 }
 
 function getQueryMode(phrase: Phrase): QueryMode {
