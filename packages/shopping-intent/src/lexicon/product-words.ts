@@ -13,6 +13,12 @@ export const commandWords = words(
 /** Command words that are things or people by themselves: a track, members. */
 export const nounsOfCommands = words('track member members loyalty rewards vip');
 
+/** Command words for what stores offer beside goods: "do you have delivery and pickup?" */
+export const offeredServices = words(
+  'ship shipping deliver delivery return returns refund refunds exchange pay payment crypto membership memberships plan plans',
+  'policy policies privacy warranty customs contact help',
+);
+
 /**
  * Words that commands are about. A product name does not end in one: `order status` is not a name.
  */

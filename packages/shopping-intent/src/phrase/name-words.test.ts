@@ -85,6 +85,8 @@ describe('requests to the store stay requests', () => {
     ['track shipments and returns', 'order-status'],
     ['find my order and tell me when it arrives', 'order-status'],
     ['do you have memberships and plans?', 'store-details'],
+    ['do you have delivery and pickup?', 'store-details'],
+    ['do you have customs and duties for Canada?', 'store-details'],
   ] as const)
     test(text, () => assert.equal(read(text).skill, skill));
 });

@@ -2,13 +2,17 @@ import {
   boundaryWords,
   commandWords,
   nounsOfCommands,
+  offeredServices,
   openers,
   serviceWords,
 } from '../lexicon/product-words.ts';
 import { numberWords } from '../text/number-words.ts';
 
-/** How a name is asked for: `any` allows it to go on after a preposition. */
-export type NameJoining = 'any' | 'narrow' | 'bare';
+/**
+ * Where a name may go on: after a preposition, and after a word for what stores offer beside goods.
+ * `isBare`: nothing asks for the name.
+ */
+export type NameJoining = { prepositions: boolean; services: boolean; isBare?: true };
 
 /** `isJoined`: whether the words go on after a joining word. */
 export type NameWords = { words: string[]; isJoined: boolean };
@@ -53,7 +57,7 @@ function countJoining(
   if (conjunctions.has(joiner) && isRequest(tokens.slice(from + 1), joining)) return null;
   const isNext = commandWords.has(last)
     ? goesOn(last, tokens.slice(from, from + length + 1), joining)
-    : joining === 'any' && prepositions.has(joiner) && joiner !== 'to' && !hasCommand(words);
+    : joining.prepositions && prepositions.has(joiner) && joiner !== 'to' && !hasCommand(words);
   return isNext ? length : null;
 }
 
@@ -61,20 +65,26 @@ const hasCommand = (words: readonly string[]) => words.some((word) => commandWor
 
 /** "Mugs and order two", "return or exchange": the words after `and` ask for something else. */
 function isRequest([first = '', second = '']: readonly string[], joining: NameJoining): boolean {
-  if (joining === 'bare')
-    return [openers, serviceWords, commandWords].some((set) => set.has(first));
+  if (joining.isBare) return [openers, serviceWords, commandWords].some((set) => set.has(first));
   return openers.has(first) && (!isNameWord(second) || numberWords.has(second));
 }
 
 /** Whether a name goes on after a command word with these tokens. */
 function goesOn(command: string, tokens: readonly string[], joining: NameJoining): boolean {
+  if (!mayGoOn(command, joining)) return false;
   const [joiner = '', article = ''] = tokens;
-  const isNoun = nounsOfCommands.has(command);
-  if (joining === 'bare' && !isNoun && command !== 'tracking') return false;
-  if (conjunctions.has(joiner)) return true;
-  if (/^\d{1,4}$/u.test(joiner)) return isNoun || command === 'tracking';
-  // "Track by track"
-  if (joiner === 'by' && commandWords.has(tokens.at(-1) ?? '')) return true;
-  if (joiner === 'of' && article === 'the') return isNoun || joining !== 'bare';
-  return joining === 'any' && isNoun && prepositions.has(joiner);
+  const isTrackByTrack = joiner === 'by' && commandWords.has(tokens.at(-1) ?? '');
+  const isOfThe = joiner === 'of' && article === 'the';
+  if (conjunctions.has(joiner) || isTrackByTrack || isOfThe) return true;
+  if (/^\d{1,4}$/u.test(joiner)) return isCommandNoun(command);
+  return joining.prepositions && nounsOfCommands.has(command) && prepositions.has(joiner);
 }
+
+function mayGoOn(command: string, { services, isBare }: NameJoining): boolean {
+  if (isBare && !isCommandNoun(command)) return false;
+  return services || !offeredServices.has(command);
+}
+
+/** Whether a command word may begin the name of a thing: `track`, `tracking`, `members`. */
+export const isCommandNoun = (word: string): boolean =>
+  nounsOfCommands.has(word) || word === 'tracking';

@@ -13,7 +13,7 @@ import { type Phrase, tokenPattern } from '../text/phrase.ts';
 import { isPlaceWord } from '../text/places.ts';
 import { toLiteral } from './literals.ts';
 import { beforeDetails } from './name-details.ts';
-import { readNameWords } from './name-words.ts';
+import { isCommandNoun, type NameJoining, readNameWords } from './name-words.ts';
 
 const count = '(?:\\d{1,4}|one|two|three|four|five|six|seven|eight|nine|ten|twelve|a dozen)';
 const article = `(?:an?|the|some|any|another|more|${count}|pairs? of|of)`;
@@ -29,8 +29,9 @@ const lead = new RegExp(
 );
 /** Verbs that ask only to search. */
 const seeking = /^(?:search|look|hunt|browse|browsing|find|seek|locate)/u;
-/** "Is there a discount for members?" is about the store. */
+/** "Is there a discount for members?", "do you have delivery and pickup?" are about the store. */
 const aboutStore = /^(?:are there|is there|how much|price of|got)/u;
+const askingStore = /^(?:do you|have you)/u;
 const maxNameWords = 6;
 const maxJoinedWords = 10;
 
@@ -63,17 +64,27 @@ function findName(
   phrase: string,
   { asking, article: counted, needing }: LeadGroups,
 ): { words: readonly string[]; at: number | null } {
-  const isOpen = asking !== undefined && !aboutStore.test(asking);
-  const { words, isJoined } = readNameWords(phrase, isOpen ? 'any' : 'narrow', maxJoinedWords);
+  const joining = joiningAfter(asking);
+  const { words, isJoined } = readNameWords(phrase, joining, maxJoinedWords);
   const group = isJoined ? words : words.slice(0, maxNameWords);
-  const [first = ''] = group;
-  if (group.length === 1 && (seeking.test(asking ?? '') || counted !== undefined)) {
-    // "Search for track my order"
-    const isAlone = nounsOfCommands.has(first) && !/^\S+ (?:my|our|the|an?|it|this) /u.test(phrase);
-    return { words: group, at: isAlone ? 0 : null };
-  }
-  if (needing !== undefined && !isJoined) return { words: group, at: null };
-  return { words: group, at: findCommandWord(group, { isAsked: asking !== undefined, isOpen }) };
+  if (group.length === 1 && (seeking.test(asking ?? '') || counted !== undefined))
+    return { words: group, at: isNounAlone(phrase) ? 0 : null };
+  const isNamed = isJoined && group.some(isCommandNoun);
+  if (needing !== undefined && !isNamed) return { words: group, at: null };
+  const by = { isAsked: asking !== undefined, isOpen: joining.prepositions };
+  return { words: group, at: findCommandWord(group, by) };
+}
+
+function joiningAfter(asking: string | undefined): NameJoining {
+  if (asking === undefined) return { prepositions: false, services: true };
+  const isOpen = !aboutStore.test(asking);
+  return { prepositions: isOpen, services: isOpen && !askingStore.test(asking) };
+}
+
+/** Not "search for track my order". */
+function isNounAlone(phrase: string): boolean {
+  const [first = '', next = ''] = phrase.split(' ', 2);
+  return nounsOfCommands.has(first) && !/^(?:my|our|the|an?|it|this)$/u.test(next);
 }
 
 // `find a discount hammer` names a product; `add discount summer` applies a code.
@@ -110,6 +121,7 @@ const endsInService = (last: string, next: string): boolean =>
 /** A socket set is a thing. */
 const isCommand = (last: string) => commandWords.has(last) && last !== 'set';
 
+const bareJoining = { prepositions: false, services: false, isBare: true } as const;
 const marksAtEnd = /(?: (?:[,.!?]|please|thanks))+ $/;
 const isLetters = (word: string) => /^\p{L}[\p{L}'-]*$/u.test(word);
 
@@ -119,7 +131,7 @@ const isLetters = (word: string) => /^\p{L}[\p{L}'-]*$/u.test(word);
  */
 function bareName(phrase: Phrase): string[] | null {
   const text = beforeDetails(phrase.replace(marksAtEnd, ' ').trim());
-  const { words, isJoined } = readNameWords(text, 'bare', maxJoinedWords);
+  const { words, isJoined } = readNameWords(text, bareJoining, maxJoinedWords);
   const [first = '', ...others] = words;
   const last = others.at(-1);
   if (last === undefined || words.join(' ') !== text || openers.has(first)) return null;
