@@ -22,9 +22,18 @@ export function decideSkill(phrase: Phrase): SkillDecision | null {
   return isChangeInDoubt(rule, requestText, phrase) ? decline(rule, phrase) : decision;
 }
 
+const asksFirst = '(?:please|can you|could you|would you|now|just|i want to)';
+const searchFor = 'search(?:ing)?(?: (?:the |your |this )?(?:store|shop|catalog))? for';
+const asksFor =
+  '(?:(?:find|show)(?: me)?|do you (?:have|sell|carry|stock)|have you(?: got)?(?: any)?)(?!.* (?:shipping|delivery) )';
+/** A further clause, what was shown, the cart as a place, and pages of the store. */
+const others =
+  '(?:(?:and|then|or|but|,|[.;!?:|]|it|them) \\S|(?:to|in|into|from) (?:my |the |our |a )?(?:cart|basket|bag) |(?:links?|page|url) )';
 /** "Search for apply within sign": one clause that asks to search changes nothing. */
-const onlySearches =
-  /^ (?:(?:please|can you|could you|would you|now|just|i want to) )*(?:search(?:ing)?(?: (?:the |your |this )?(?:store|shop|catalog))? for|(?:find|show)(?: me)?|do you (?:have|sell|carry|stock)|have you(?: got)?(?: any)?) (?!how |.* (?:(?:and|then|or|but|,|[.;!?:|]|it|them) \S|(?:to|in|into) (?:my |the |our |a )?(?:cart|basket|bag) ))/u;
+const onlySearches = new RegExp(
+  `^ (?:${asksFirst} )*(?:${searchFor}|${asksFor}) (?!how |and |.* ${others})`,
+  'u',
+);
 
 const mayChange = ({ skill, action, declines }: IntentRule): boolean =>
   skill === 'ucp-checkout' ||
