@@ -126,8 +126,8 @@ const marksAtEnd = /(?: (?:[,.!?]|please|thanks))+ $/;
 const isLetters = (word: string) => /^\p{L}[\p{L}'-]*$/u.test(word);
 
 /**
- * The words of a text that is only a product name with a command word: `golf cart in red`, `tracking
- * dog leash`. `order book` starts with a verb and is not a name.
+ * The words of a text that is only a product name with a command word: `golf cart in red`,
+ * `tracking dog leash`. `order book` starts with a verb and is not a name.
  */
 function bareName(phrase: Phrase): string[] | null {
   const text = beforeDetails(phrase.replace(marksAtEnd, ' ').trim());

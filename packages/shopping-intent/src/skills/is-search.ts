@@ -46,7 +46,7 @@ function isName(query: string, phrase: Phrase): boolean {
   return !isAddress(phrase) && query.split(' ').length <= maxSearchWords;
 }
 
-/** Whether a query that looks like nonsense is meant: it is asked for, or the store has its words. */
+/** Whether a query that looks like nonsense is meant: it is asked for, or its words are known. */
 const isMeant = (query: string, phrase: Phrase, { catalog, vocabulary }: KnownThings): boolean =>
   (explicitSearch.test(phrase) && /\p{L}|\d{3}/u.test(query)) ||
   catalog.splitWords(query).every((word) => vocabulary.has(word));

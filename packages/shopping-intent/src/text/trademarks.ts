@@ -1,4 +1,4 @@
-/** NFKC without trademark signs, which it would turn into letters: “CoolDry™” is not “CoolDryTM”. */
+/** NFKC without trademark signs, which it would turn into letters: “CoolDryTM”. */
 export const toCompatible = (text: string): string => withoutTrademarks(text).normalize('NFKC');
 
 export const withoutTrademarks = (text: string): string => text.replace(/[™®©℠]/g, ' ');
