@@ -57,8 +57,7 @@ const call = async (
     ...(payload && { payload }),
   });
 /** A platform profile like the suite's own: orders are the only capability it declares. */
-const profileAt = async (order: object) => {
-  const version = '2026-04-08';
+const profileAt = async (order: object, version = '2026-04-08') => {
   const capabilities = { 'dev.ucp.shopping.order': [{ version, ...order }] };
   const profile = JSON.stringify({ ucp: { version, capabilities } });
   const port = await serve((_request, response) => response.end(profile));
@@ -117,6 +116,30 @@ describe('platform profiles', () => {
       'ucp-agent': agent,
     });
     assert.deepEqual([status, body.code], [422, 'version_unsupported']);
+  });
+
+  test('a newer version returns 422 for orders, too, and nothing is shipped', async () => {
+    const id = await boughtId();
+    const newer = { 'ucp-agent': 'profile="..."; version="2099-01-01"' };
+    const secret = { ...newer, 'simulation-secret': 'super-secret-sim-key' };
+    const responses = [
+      await call('GET', `/orders/${id}`, undefined, newer),
+      await call('PUT', `/orders/${id}`, {}, newer),
+      await call('POST', `/testing/simulate-shipping/${id}`, undefined, secret),
+    ];
+    for (const { status, body } of responses)
+      assert.deepEqual([status, body.code], [422, 'version_unsupported']);
+    const { body } = await call('GET', `/orders/${id}`);
+    assert.equal(body.fulfillment.events?.length ?? 0, 0);
+  });
+
+  test('the document of a profile may be older, but not newer', async () => {
+    const statuses = [];
+    for (const version of ['2026-01-11', '2026-04-08', '2099-01-01']) {
+      const agent = { 'ucp-agent': `profile="${await profileAt({}, version)}"` };
+      statuses.push((await call('POST', '/checkout-sessions', irises(), agent)).status);
+    }
+    assert.deepEqual(statuses, [201, 201, 422]);
   });
 
   test('the profile of the server is below the URL that the suite is given', async () => {

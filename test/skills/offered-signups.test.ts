@@ -9,6 +9,9 @@ await merchant.post('/memberships/plans', {
   name: 'Friends & Family',
   price: 0,
 });
+const signs = ['Gold Plus™', 'Surf @ Dawn', 'Star★ Circle', 'Cancel Anytime'];
+for (const name of signs)
+  await merchant.post('/memberships/plans', { site_slug: 'shop', name, price: 0 });
 const agent = await agentOf(shop);
 let people = 0;
 const newEmail = () => `person${++people}@shop.example`;
@@ -136,5 +139,26 @@ test('a longer name than that of a plan is a question with the plans', async () 
     const task = await send(`join ${name}, ${email}`);
     assert.match(sentenceOf(task), /plan is required: this store offers/, name);
     assert.deepEqual(await signUpsOf(email), [], name);
+  }
+});
+
+for (const name of signs)
+  test(`a plan with signs or command words in its name is joined at once: ${name}`, async () => {
+    const email = newEmail();
+    const done = await send(`Please sign me up for the ${name} plan, ${email}`);
+    assert.equal(done.status.state, 'TASK_STATE_COMPLETED', sentenceOf(done));
+    assert.deepEqual(await signUpsOf(email), [[name, 'active']]);
+  });
+
+test('the name of a plan is found without its trademark sign', async () => {
+  for (const plan of ['Gold Plus', 'gold plus™ plan']) {
+    const email = newEmail();
+    await agent.rpc('SendMessage', {
+      message: {
+        ...saying('join'),
+        parts: [{ data: { skill: 'membership-signup', site_slug: 'shop', plan, email } }],
+      },
+    });
+    assert.deepEqual(await signUpsOf(email), [['Gold Plus™', 'active']], plan);
   }
 });

@@ -70,6 +70,9 @@ const unsold = [
   'order a Texas at shop',
   'buy a paris at shop',
   'add ohio to my cart at shop',
+  'order a fridge at shop to Cardigan, Wales',
+  'buy an accordion at shop for my aunt in Cardigan, UK',
+  'order a fridge at shop to Mug, Denmark',
   // Words that occur in a description only.
   'buy a scarf at shop',
   'order a sea shape at shop',

@@ -44,6 +44,13 @@ describe('quoted text is searched for and never read as a command', () => {
       words('search for "create a cart with 3 mugs'),
       'catalog-search: create a cart with 3 mugs',
     ));
+  test('a quotation over two lines', () => {
+    assert.equal(words('"buy a canvas\nmarket tote"'), 'catalog-search: buy a canvas market tote');
+    assert.equal(
+      words('find "create a cart\nwith 3 mugs"'),
+      'catalog-search: create a cart with 3 mugs',
+    );
+  });
   test('a quotation alone, with an apostrophe, and as a product name', () => {
     assert.equal(words('"create a cart"'), 'catalog-search: create a cart');
     assert.equal(words("show me 'Bob's order book'"), "catalog-search: bob's order book");

@@ -75,7 +75,7 @@ function readBy(text: string, context: IntentContext, by: { usesParts: boolean }
       items,
       catalog: context.things.catalog,
     }),
-    ...findUnknownSigns(text),
+    ...findUnknownSigns(text, listProductNames(utterance)),
     ...utterance.injections,
     ...listOtherEmails(utterance),
     ...findUnclearCounts(items, utterance),
@@ -90,6 +90,9 @@ const onlyAsks: ReadonlySet<Intent['skill']> = new Set([
   'order-status',
 ]);
 
+const listProductNames = ({ mentions }: Utterance): string[] =>
+  mentions.flatMap(({ products }) => products.map(({ name }) => name));
+
 type SignupText = { text: string; utterance: Utterance; phrase: Phrase; context: IntentContext };
 
 function withUnknownSignupWords(intent: MembershipSignupIntent, read: SignupText): Intent {
@@ -103,10 +106,11 @@ function listUnknownSignupWords(
   { text, utterance, phrase, context }: SignupText,
   plan: string | null,
 ): string[] {
-  const { catalog } = context.things;
+  const { catalog, plans } = context.things;
+  const names = plans.flatMap(({ name }) => (name.toLowerCase() === plan ? [name] : []));
   return [
     ...findUnknownSignupWords({ utterance, phrase, plan, catalog }),
-    ...findUnknownSigns(text),
+    ...findUnknownSigns(text, names),
     ...utterance.injections,
     ...listOtherEmails(utterance),
   ];
@@ -175,11 +179,11 @@ export function readUtterance(
     minorDigits,
     namedSlug: stores.slugs[0],
     plan,
-    vocabulary: things.vocabulary,
+    things,
   };
   if (plan !== null && isForPlan(decided?.rule, phrase) && !buysGoods.test(phrase))
     return { intent: readMembership(utterance, phrase, { siteSlug, plan }), utterance, phrase };
-  const hints = { ...known, things, rule: decided?.rule ?? null };
+  const hints = { ...known, rule: decided?.rule ?? null };
   const partly = findPartialNames({ phrase, mentions: utterance.mentions }, things);
   const bought = usesParts ? readPartNames(utterance, partly, hints) : null;
   if (bought) {
@@ -225,7 +229,7 @@ type IntentLookup = IntentHints &
     namedSlug: string | undefined;
     /** The plan of the store that the text names, lower case. */
     plan: string | null;
-    vocabulary: KnownThings['vocabulary'];
+    things: KnownThings;
   };
 
 function buildIntent(
@@ -268,7 +272,7 @@ function buildIntent(
 /** If no rule matches, a text that names or asks for something is a search. */
 function searchOrUnclear(utterance: Utterance, phrase: Phrase, found: IntentLookup): Intent {
   const search = readSearchIntent(phrase, found.siteSlugs, found);
-  return hasLiteral(phrase) || isSearch(search, phrase, found.vocabulary)
+  return hasLiteral(phrase) || isSearch(search, phrase, found.things)
     ? search
     : readUnclear(utterance, phrase, found, found.namedSlug);
 }

@@ -79,7 +79,7 @@ function findPlaceAt(tokens: readonly string[], from: number): Taken {
 }
 
 /** "To Austin, TX or Dallas, TX", "to Germany and France": the text does not say which. */
-function isOneOfSeveral(tokens: readonly string[], end: number): boolean {
+export function isOneOfSeveral(tokens: readonly string[], end: number): boolean {
   const at = tokens[end] === ',' ? end + 1 : end;
   const [joiner = ''] = tokens.slice(at);
   if (joiner !== 'or' && joiner !== 'and') return false;
@@ -139,5 +139,5 @@ function toAddress(draft: PlaceDraft): ExtractedAddress {
   };
 }
 
-const toTitle = (text: string) =>
+export const toTitle = (text: string) =>
   text.replace(/ ([.,])/gu, '$1').replace(/(?<=^|[ -])\p{L}/gu, (letter) => letter.toUpperCase());

@@ -5,6 +5,24 @@ import { normalizeSpaces, type Phrase, takeAllMatches, tokenPattern } from '../t
 const chatterPattern = tokenPattern(chatter.join('|'));
 const nonWord = /^(?:\{.*\}|[^\p{L}\p{N}]+|\d+\.)$/u;
 
+/**
+ * The same for a text that only asks to search. The words after "with" only describe the thing
+ * before it, which the catalog search considers: `tote with dinosaur print`.
+ */
+export function extractSearchedQuery(phrase: Phrase): string {
+  const marked = phrase.replace(/ with (?=\S)/gu, ` ${describing} `);
+  const words = extractQuery(marked).split(' ');
+  return words
+    .filter((word, at) => word !== describing || isBetween(words, at))
+    .map((word) => (word === describing ? 'with' : word))
+    .join(' ');
+}
+
+/** Phrases are in lower case, so that no text has this word. */
+const describing = 'WITH';
+const isBetween = (words: readonly string[], at: number) =>
+  at > 0 && at < words.length - 1 && words[at + 1] !== describing;
+
 /** Whether the text is a request (`asked`) or only names something (`named`). */
 export type QueryMode = 'asked' | 'named';
 

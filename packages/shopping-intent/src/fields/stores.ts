@@ -1,6 +1,7 @@
 import type { KnownStore, StoreContext } from '../intent.ts';
 import { ambiguousStoreNames, nonStoreNames } from '../lexicon/store-words.ts';
 import { alternation, type Phrase, takeMatch, tokenPattern } from '../text/phrase.ts';
+import { toCompatible } from '../text/trademarks.ts';
 
 /** The stores a text names, in order; `everywhere` if it asks for all stores. */
 export type ExtractedStores = { slugs: string[]; everywhere: boolean; rest: Phrase };
@@ -69,8 +70,7 @@ const signatures = new WeakMap<KnownStore, StoreSignature>();
 function getStoreSignature(store: KnownStore): StoreSignature {
   const cached = signatures.get(store);
   if (cached) return cached;
-  const [first = ''] = store.name
-    .normalize('NFKC')
+  const [first = ''] = toCompatible(store.name)
     .toLowerCase()
     .split(/[^\p{L}\p{N}'-]+/u, 1);
   const signature = { slug: store.slug.toLowerCase(), first, patterns: null };
@@ -143,8 +143,7 @@ function buildStorePatterns(store: KnownStore): StorePatterns {
 }
 
 function toNamePattern(name: string): string {
-  const plain = name
-    .normalize('NFKC')
+  const plain = toCompatible(name)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}&' -]/gu, '')
     .replace(/\s+/g, ' ')

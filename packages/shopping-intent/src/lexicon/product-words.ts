@@ -10,6 +10,15 @@ export const commandWords = words(
   'privacy warranty customs contact help stop quit next continue yes no ignore translate write sing solve calculate',
 );
 
+/** Command words that are things or people by themselves: a track, members. */
+export const nounsOfCommands = words('track member members loyalty rewards vip');
+
+/** Command words for what stores offer beside goods: "do you have delivery and pickup?" */
+export const offeredServices = words(
+  'ship shipping deliver delivery return returns refund refunds exchange pay payment crypto membership memberships plan plans',
+  'policy policies privacy warranty customs contact help',
+);
+
 /**
  * Words that commands are about. A product name does not end in one: `order status` is not a name.
  */
@@ -22,7 +31,7 @@ export const serviceWords = words(
   'session address date dates day days time times fee fees cost costs price prices rate rates method methods label labels',
   'request requests process window windows deadline period summary content contents item items product products thing things stuff',
   'collection collections hours email emails mail updates update benefits perks tax taxes charges zones areas instructions',
-  'challenge requirements transaction question questions problem issue support service team protocols currency currencies',
+  'challenge requirements transaction question questions problem issue support service team protocols currency currencies trace handling',
   'today tomorrow yesterday soon later now cancelled canceled arrived delivered shipped damaged missing late lost stuck',
 );
 

@@ -1,8 +1,11 @@
+import { isNamedTown } from '../fields/named-town.ts';
 import type { KnownStore } from '../intent.ts';
 import { normalizeMarks, normalizeSpaces, type Phrase, toTokens } from '../text/phrase.ts';
 import { states } from '../text/regions.ts';
+import { toCompatible } from '../text/trademarks.ts';
 import { findMentions, type Mention, type PlacedMention } from '../things/find-mentions.ts';
 import type { KnownThings } from '../things/known-things.ts';
+import { quotePlanNames } from '../things/quote-plan-names.ts';
 import { toAsciiDigits } from './ascii-digits.ts';
 import { fieldsToWords } from './fields-to-words.ts';
 import { stripListNumbers } from './list-numbers.ts';
@@ -36,7 +39,7 @@ const maxWords = 500;
 
 /** The part of a text that is read, normalized. It is cut again, because NFKC can lengthen it. */
 export const toReadText = (text: string): string =>
-  text.slice(0, maxCharacters).normalize('NFKC').slice(0, maxCharacters);
+  toCompatible(text.slice(0, maxCharacters)).slice(0, maxCharacters);
 
 /**
  * Normalizes free text. Ignores text beyond 1,500 characters or 500 tokens. Quotations become
@@ -50,8 +53,8 @@ export function parseUtterance(
   const short = toReadText(text);
   const written = stripMarkup(stripListNumbers(fieldsToWords(toAsciiDigits(short))));
   const plain = separateOptions(written, things);
-  const { named, values } = replaceNamedValues(plain);
-  const quoted = extractQuotations(normalizeMarks(named.toLowerCase()), stores);
+  const { replaced, values } = replaceNamedValues(plain);
+  const quoted = extractQuotations(normalizeMarks(replaced.toLowerCase()), stores);
   const words = toTokens(quoted.text)
     .trim()
     .split(' ', maxWords + 1);
@@ -61,8 +64,10 @@ export function parseUtterance(
     .map((word) =>
       resolveQuotation(word, (index) => toTokens(quoted.quotations[index] ?? '').split(' ')),
     );
-  const tokens = resolved.join(' ').trim().split(' ');
-  const mentions = things ? findMentions(tokens, things) : [];
+  const split = resolved.join(' ').trim().split(' ');
+  const tokens = things ? quotePlanNames(split, things) : split;
+  const named = things ? findMentions(tokens, things) : [];
+  const mentions = named.filter(({ start, end }) => !isNamedTown(tokens, start, end));
   const stripped = stripInjections(
     correctCommands(translateOpenings(replaceMentions(tokens, mentions))),
   );
@@ -149,15 +154,15 @@ const namedValue = new RegExp(
 const upperSize =
   /(?<=(?:,|(?<![SMLX])\/) ?|\(|(?<=\p{Ll} )in )([SML])(?=[\s,.)/]|$)(?!\. ?\p{Lu}\p{Ll})|(?<=\p{Ll} )(?<!size )([SML])(?=$| (?:between|under|below|max|for|from|at|in)\b)/gu;
 
-function replaceNamedValues(text: string): { named: string; values: string[] } {
+function replaceNamedValues(text: string): { replaced: string; values: string[] } {
   const values: string[] = [];
-  const replaced = text.replace(namedValue, (...match) => {
+  const kept = text.replace(namedValue, (...match) => {
     const groups: Record<string, string | undefined> = match.at(-1);
     const kind = groups.kind ?? (groups.url ? 'url' : groups.email ? 'email' : 'person');
     values.push(String(match[0]));
     return ` {${kind}:${values.length - 1}} `;
   });
-  return { named: replaced.replace(upperSize, 'size $1$2'), values };
+  return { replaced: kept.replace(upperSize, 'size $1$2'), values };
 }
 
 /** The value behind the first placeholder `{kind:n}` of a phrase; undefined if there is none. */

@@ -7,7 +7,8 @@ export type QuotedText = { text: string; quotations: string[] };
 
 const edge = '[\\p{L}\\p{N}]';
 // An inch mark follows a digit: `15" laptop`.
-const doubleQuoted = `(?<!${edge})"(?<double>[^"\\n]{1,1000})"(?!${edge})`;
+// It may be broken over lines, but not over paragraphs.
+const doubleQuoted = `(?<!${edge})"(?<double>(?:[^"\\n]|\\n(?![^\\S\\n]*\\n)){1,1000})"(?!${edge})`;
 const singleQuoted = `(?<![^\\s(:=])'(?=\\S)(?<single>(?:[^'"\\n]|(?<=\\p{L})'(?=\\p{L})){2,200})'(?=[\\s).,?!;:]|$)`;
 // Without a closing mark, because it was forgotten or cut off, the rest of the text is quoted.
 const unclosedQuote = `(?<!${edge})"(?=\\s*${edge})(?<open>[^"\\n]{1,1000})(?=$|\\n)`;

@@ -4,12 +4,16 @@ import {
   commandWords,
   containers,
   notOfThings,
+  nounsOfCommands,
   openers,
   serviceWords,
   shortOpeners,
 } from '../lexicon/product-words.ts';
 import { type Phrase, tokenPattern } from '../text/phrase.ts';
+import { isPlaceWord } from '../text/places.ts';
 import { toLiteral } from './literals.ts';
+import { beforeDetails } from './name-details.ts';
+import { isCommandNoun, type NameJoining, readNameWords } from './name-words.ts';
 
 const count = '(?:\\d{1,4}|one|two|three|four|five|six|seven|eight|nine|ten|twelve|a dozen)';
 const article = `(?:an?|the|some|any|another|more|${count}|pairs? of|of)`;
@@ -19,11 +23,17 @@ const buyingVerbs =
   'add|put|throw in|include|buy|buying|purchase|order|get(?: me| us)?|grab(?: me)?|give me|remove|delete|take out|swap|replace|want|need|like';
 const lead = new RegExp(
   tokenPattern(
-    `(?<asking>${searchVerbs})(?: ${article})*|(?:${buyingVerbs})(?: ${article})+|(?:add|buy|purchase|order)`,
+    `(?<asking>${searchVerbs})(?: ${article})*|(?<article>(?:${buyingVerbs})(?: ${article})+)|(?:add|buy|purchase|order)|(?<needing>need|want|like|what|which)`,
   ).source,
   'gu',
 );
+/** Verbs that ask only to search. */
+const seeking = /^(?:search|look|hunt|browse|browsing|find|seek|locate)/u;
+/** "Is there a discount for members?", "do you have delivery and pickup?" are about the store. */
+const aboutStore = /^(?:are there|is there|how much|price of|got)/u;
+const askingStore = /^(?:do you|have you)/u;
 const maxNameWords = 6;
+const maxJoinedWords = 10;
 
 /**
  * Turns product names with command words into literals: `track jogger` in `search for track
@@ -38,54 +48,103 @@ export function quoteProductNames(phrase: Phrase): Phrase {
   for (const match of phrase.matchAll(lead)) {
     const from = match.index + match[0].length + 1;
     if (match.index < done) continue;
-    const group = readWordGroup(phrase.slice(from));
-    const at = findCommandWord(group, match.groups?.asking !== undefined);
+    const { words, at } = findName(phrase.slice(from), match.groups ?? {});
     if (at === null) continue;
-    const kept = group.slice(0, at).map((word) => `${word} `);
-    result += phrase.slice(done, from) + kept.join('') + toLiteral(group.slice(at));
-    done = from + group.join(' ').length;
+    const kept = words.slice(0, at).map((word) => `${word} `);
+    result += phrase.slice(done, from) + kept.join('') + toLiteral(words.slice(at));
+    done = from + words.join(' ').length;
   }
   return result + phrase.slice(done);
 }
 
-const plainWord = /^\p{L}[\p{L}\p{N}'-]*$/u;
+type LeadGroups = Record<string, string | undefined>;
 
-function readWordGroup(phrase: string): string[] {
-  const words = phrase.split(' ', maxNameWords + 1);
-  const end = words.findIndex((word) => !plainWord.test(word) || boundaryWords.has(word));
-  return words.slice(0, end < 0 ? maxNameWords : end);
+/** The words of a name after a verb, and the place of its first command word. */
+function findName(
+  phrase: string,
+  { asking, article: counted, needing }: LeadGroups,
+): { words: readonly string[]; at: number | null } {
+  const joining = joiningAfter(asking);
+  const { words, isJoined } = readNameWords(phrase, joining, maxJoinedWords);
+  const group = isJoined ? words : words.slice(0, maxNameWords);
+  if (group.length === 1 && (seeking.test(asking ?? '') || counted !== undefined))
+    return { words: group, at: isNounAlone(phrase) ? 0 : null };
+  const isNamed = isJoined && group.some(isCommandNoun);
+  if (needing !== undefined && !isNamed) return { words: group, at: null };
+  const by = { isAsked: asking !== undefined, isOpen: joining.prepositions };
+  return { words: group, at: findCommandWord(group, by) };
+}
+
+function joiningAfter(asking: string | undefined): NameJoining {
+  if (asking === undefined) return { prepositions: false, services: true };
+  const isOpen = !aboutStore.test(asking);
+  return { prepositions: isOpen, services: isOpen && !askingStore.test(asking) };
+}
+
+/** Not "search for track my order". */
+function isNounAlone(phrase: string): boolean {
+  const [first = '', next = ''] = phrase.split(' ', 2);
+  return nounsOfCommands.has(first) && !/^(?:my|our|the|an?|it|this)$/u.test(next);
 }
 
 // `find a discount hammer` names a product; `add discount summer` applies a code.
-function findCommandWord(group: readonly string[], isAsked: boolean): number | null {
-  const last = group.at(-1);
-  if (last === undefined || serviceWords.has(last) || commandWords.has(last)) return null;
+function findCommandWord(
+  group: readonly string[],
+  { isAsked, isOpen }: { isAsked: boolean; isOpen: boolean },
+): number | null {
   const at = group.findIndex((word) => commandWords.has(word) || (isAsked && word === 'discount'));
-  const next = group[at + 1];
-  return at < 0 || next === undefined || serviceWords.has(next) ? null : at;
+  if (at < 0) return null;
+  const isBehind = group.slice(0, at).some((word) => boundaryWords.has(word));
+  return (isBehind ? describesThing(group, at) : isNameFrom(group, at, isOpen)) ? at : null;
 }
 
-const marksAtEnd = /(?: [.!?])+ $/;
-const letters = /^\p{L}[\p{L}'-]*$/u;
+/** "Shoes for track and field", "a gift for a member" */
+const describesThing = (group: readonly string[], at: number): boolean =>
+  nounsOfCommands.has(group[at] ?? '') &&
+  group.slice(0, at).some(isOfThings) &&
+  !serviceWords.has(group.at(-1) ?? '');
+
+/** Whether a group with a command word in this place is a name. */
+function isNameFrom(group: readonly string[], at: number, isOpen: boolean): boolean {
+  const [last = '', next = ''] = [group.at(-1), group[at + 1]];
+  if (endsInService(last, next) || isCommand(last) || next === '') return false;
+  // "A golf club membership gift"
+  const isPart = isOpen && at > 0 && isOfThings(group[at - 1] ?? '') && !isPlaceWord(last);
+  return !serviceWords.has(next) || isPart;
+}
+
+/** Not "the track and field collection". */
+const endsInService = (last: string, next: string): boolean =>
+  serviceWords.has(last) &&
+  !(boundaryWords.has(next) && /^(?:collections?|items?|products?)$/u.test(last));
+
+/** A socket set is a thing. */
+const isCommand = (last: string) => commandWords.has(last) && last !== 'set';
+
+const bareJoining = { prepositions: false, services: false, isBare: true } as const;
+const marksAtEnd = /(?: (?:[,.!?]|please|thanks))+ $/;
+const isLetters = (word: string) => /^\p{L}[\p{L}'-]*$/u.test(word);
 
 /**
- * The words of a text that is only a product name with a command word: `golf cart`, `tracking dog
- * leash`. `order book` starts with a verb and is not a name.
+ * The words of a text that is only a product name with a command word: `golf cart in red`,
+ * `tracking dog leash`. `order book` starts with a verb and is not a name.
  */
 function bareName(phrase: Phrase): string[] | null {
-  const words = phrase
-    .replace(marksAtEnd, ' ')
-    .trim()
-    .split(' ', maxNameWords + 1);
+  const text = beforeDetails(phrase.replace(marksAtEnd, ' ').trim());
+  const { words, isJoined } = readNameWords(text, bareJoining, maxJoinedWords);
   const [first = '', ...others] = words;
   const last = others.at(-1);
-  if (last === undefined || words.length > maxNameWords || openers.has(first)) return null;
+  if (last === undefined || words.join(' ') !== text || openers.has(first)) return null;
   if (words.length < 3 && shortOpeners.has(first)) return null;
-  if (!words.every((word) => letters.test(word) && !boundaryWords.has(word))) return null;
-  const before = words.slice(0, -1);
-  if (containers.has(last)) return before.every(isOfThings) ? words : null;
-  if (serviceWords.has(last) || commandWords.has(last) || filler.has(last)) return null;
-  return before.some((word) => commandWords.has(word) || word === 'discount') ? words : null;
+  if (!isJoined && (words.length > maxNameWords || !words.every(isLetters))) return null;
+  return isThing(words.slice(0, -1), last) ? words : null;
+}
+
+/** Whether words with a command word name a thing that ends in `last`. */
+function isThing(before: readonly string[], last: string): boolean {
+  if (containers.has(last)) return before.every(isOfThings);
+  if (serviceWords.has(last) || isCommand(last) || filler.has(last)) return false;
+  return before.some((word) => commandWords.has(word) || word === 'discount');
 }
 
 const isOfThings = (word: string) =>

@@ -14,12 +14,31 @@ export type SkillDecision = { rule: IntentRule; requestText: Phrase; otherText: 
  */
 export function decideSkill(phrase: Phrase): SkillDecision | null {
   const decision = decideUnlessTakenBack(phrase);
-  if (decision === null || !changes(decision.rule)) return decision;
+  if (decision === null || (onlySearches.test(phrase) && mayChange(decision.rule))) return null;
+  if (!changes(decision.rule)) return decision;
   const { rule, requestText } = decision;
   // A sign-up needs an email address; without one, the text is a question about plans.
   if (rule.skill === 'membership-signup' && !phrase.includes('{email:')) return decision;
   return isChangeInDoubt(rule, requestText, phrase) ? decline(rule, phrase) : decision;
 }
+
+const asksFirst = '(?:please|can you|could you|would you|now|just|i want to)';
+const searchFor = 'search(?:ing)?(?: (?:the |your |this )?(?:store|shop|catalog))? for';
+const asksFor =
+  '(?:(?:find|show)(?: me)?|do you (?:have|sell|carry|stock)|have you(?: got)?(?: any)?)(?!.* (?:shipping|delivery) )';
+/** A further clause, what was shown, the cart as a place, and pages of the store. */
+const others =
+  '(?:(?:and|then|or|but|,|[.;!?:|]|it|them) \\S|(?:to|in|into|from) (?:my |the |our |a )?(?:cart|basket|bag) |(?:links?|page|url) )';
+/** "Search for apply within sign": one clause that asks to search changes nothing. */
+const onlySearches = new RegExp(
+  `^ (?:${asksFirst} )*(?:${searchFor}|${asksFor}) (?!how |and |.* ${others})`,
+  'u',
+);
+
+const mayChange = ({ skill, action, declines }: IntentRule): boolean =>
+  skill === 'ucp-checkout' ||
+  (skill === 'cart-management' && action !== 'get') ||
+  declines === 'purchase';
 
 const decline = ({ when, skill }: IntentRule, phrase: Phrase): SkillDecision => ({
   rule: {

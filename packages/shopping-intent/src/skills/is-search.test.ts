@@ -24,3 +24,50 @@ for (const [text, item] of [
 
 for (const text of ['first aid kit', 'second hand jacket', 'number 2 pencil', 'the linen one'])
   test(`is searched for: ${text}`, () => assert.equal(read(text).skill, 'catalog-search'));
+
+for (const [text, query] of [
+  ['search for lorem ipsum', 'lorem ipsum'],
+  ['find a qwerty mug', 'qwerty mug'],
+  ['please search for blah blah', 'blah blah'],
+  ['search for test', 'test'],
+  ['do you have asdfgh?', 'asdfgh'],
+  ['find 4006381', '4006381'],
+] as const)
+  test(`is searched for, whatever it is: ${text}`, () => {
+    const { skill, query: found } = read(text);
+    assert.deepEqual([skill, found], ['catalog-search', query]);
+  });
+
+for (const text of [
+  'lorem ipsum',
+  'blah',
+  'asdfgh',
+  'search for nothing',
+  'find nothing',
+  'nothing',
+])
+  test(`is not searched for: ${text}`, () => assert.equal(read(text).skill, 'unclear'));
+
+test('words of the names of products are searched for without a request, too', () => {
+  const product = { id: '1', siteSlug: 'shop', name: 'Lorem Ipsum Poster', tags: [], options: [] };
+  const sold = prepareKnownThings([product], [], plainCatalog);
+  const context = { addressedSlug: 'shop', stores: [], currency: 'USD', things: sold };
+  assert.equal(readIntent('lorem ipsum', context).skill, 'catalog-search');
+});
+
+for (const [text, query] of [
+  ['find a tote with a dinosaur print', 'tote with dinosaur print'],
+  ['do you have a mug with a lid and a spoon?', 'mug with lid spoon'],
+  ['show me boots with a price under 50', 'boots'],
+  ['find a mug with', 'mug'],
+] as const)
+  test(`"with" keeps what the search is about: ${text}`, () =>
+    assert.equal(read(text).query, query));
+
+test('a question for goods changes nothing', () => {
+  for (const text of [
+    'Have you any music I can put under my videos?',
+    'find me music I can put under my videos',
+  ])
+    assert.equal(read(text).skill, 'catalog-search', text);
+});

@@ -8,7 +8,7 @@ import type { CatalogSearchIntent } from '../intent.ts';
 import { type Phrase, tokenPattern } from '../text/phrase.ts';
 import type { KnownThings } from '../things/known-things.ts';
 import { isNonsense } from './nonsense.ts';
-import { searchRequestPattern } from './rules.ts';
+import { explicitSearch, searchRequestPattern } from './rules.ts';
 
 /** Whether a phrase is only an address: a country or a postcode, and at most a town. */
 function isAddress(phrase: Phrase): boolean {
@@ -21,7 +21,7 @@ function isAddress(phrase: Phrase): boolean {
 }
 
 const everythingPattern = tokenPattern(
-  "everything|all|products|items|arrivals|selection|catalog|under|below|less than|nothing|anything|new|what do you have|you've got",
+  "everything|all|products|items|arrivals|selection|catalog|under|below|less than|anything|new|what do you have|you've got",
 );
 const maxSearchWords = 12;
 
@@ -29,29 +29,37 @@ const maxSearchWords = 12;
 export function isSearch(
   search: CatalogSearchIntent,
   phrase: Phrase,
-  vocabulary: KnownThings['vocabulary'],
+  things: KnownThings,
 ): boolean {
   const asks = searchRequestPattern.test(phrase);
   const { filters, query } = search;
   if (filters.tags ?? filters.collection ?? filters.inStock) return true;
   if (query === '') return asks && (hasPrices(filters) || everythingPattern.test(phrase));
-  if (isNonsense(query, asks) || isFiller(query) || pointsElsewhere(phrase, vocabulary))
-    return false;
-  if (isOnlyColor(query.replace(/(?:^| )ones?(?= |$)/g, '').trim()))
-    return asks || phrase.includes(' ? ');
-  if (!asks && isAddress(phrase)) return false;
-  return asks || query.split(' ').length <= maxSearchWords;
+  if (isFiller(query) || pointsElsewhere(phrase, things)) return false;
+  if (isNonsense(query, asks)) return isMeant(query, phrase, things);
+  return asks || isName(query, phrase);
 }
+
+/** Whether the words of a phrase that asks for nothing name goods. */
+function isName(query: string, phrase: Phrase): boolean {
+  if (isOnlyColor(query.replace(/(?:^| )ones?(?= |$)/g, '').trim())) return phrase.includes(' ? ');
+  return !isAddress(phrase) && query.split(' ').length <= maxSearchWords;
+}
+
+/** Whether a query that looks like nonsense is meant: it is asked for, or its words are known. */
+const isMeant = (query: string, phrase: Phrase, { catalog, vocabulary }: KnownThings): boolean =>
+  (explicitSearch.test(phrase) && /\p{L}|\d{3}/u.test(query)) ||
+  catalog.splitWords(query).every((word) => vocabulary.has(word));
 
 const hasPrices = ({ priceMin, priceMax }: CatalogSearchIntent['filters']) =>
   (priceMin ?? priceMax) !== undefined;
 
 /** Whether a phrase is about something that was shown, or an address that is not for the goods. */
-const pointsElsewhere = (phrase: Phrase, vocabulary: KnownThings['vocabulary']): boolean =>
-  isPointer(phrase, vocabulary) || mentionsOtherAddress(phrase);
+const pointsElsewhere = (phrase: Phrase, things: KnownThings): boolean =>
+  isPointer(phrase, things) || mentionsOtherAddress(phrase);
 
 /** Whether a phrase only refers to a displayed item: `the second one`, `two of the first in navy`. */
-function isPointer(phrase: Phrase, vocabulary: KnownThings['vocabulary']): boolean {
+function isPointer(phrase: Phrase, { vocabulary }: KnownThings): boolean {
   const { reference, rest } = readReference(phrase);
   if (reference === null) return false;
   const isPlace = typeof reference === 'number';

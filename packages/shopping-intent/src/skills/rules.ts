@@ -32,3 +32,7 @@ export const sentencePattern = tokenPattern(
 export const searchRequestPattern = tokenPattern(
   "(?:where|can i|could|search|find|(?<=^ )got|show|list|browse|display|looking|look|looks|looked|searching|hunting|recommend|suggest|suggestions?|need|needs|requires?|requesting|required|want|wants|wanna|seek|hunting|in search|shop|shopping|fetch|everything|gimme|get|give me|do you (?:guys )?(?:have|sell|carry|stock)|have you|got any|any|have|has|are there|is there|is|are|sell|selling|carry|stock|price|cost|costs|how much|much|available|what kind|what sort|which|compare|recommendations?|gift|present|something|anything|tell me|info|details|query|catalog|products?|items?|like to see|after|love a|come in|does the|do the|pull up|see|let's see|look at|let me see|interested|iso|wear|outfit)",
 );
+
+/** Openings after which everything is searched for. */
+export const explicitSearch =
+  /^ (?:(?:[.,!]|please|can you|could you|would you|now|just|i want to|i'm|i am|hi|hello|hey) )*(?:search(?:ing)?(?: (?:the |your |this )?(?:store|shop|catalog))?(?: for)?|looking for|(?:find|show)(?: me| us)?|do you (?:guys )?(?:have|sell|carry|stock)) /u;

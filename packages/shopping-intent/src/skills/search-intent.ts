@@ -1,12 +1,13 @@
 import { readExclusions } from '../fields/exclusions.ts';
 import { readFilters, readLimit } from '../fields/filters.ts';
+import { readNamedTown } from '../fields/named-town.ts';
 import { readOptions } from '../fields/options.ts';
 import { readQuantity } from '../fields/quantities.ts';
-import { extractQuery, type QueryMode } from '../fields/query.ts';
+import { extractQuery, extractSearchedQuery, type QueryMode } from '../fields/query.ts';
 import type { CatalogSearchIntent } from '../intent.ts';
 import { type Phrase, takeMatch, tokenPattern } from '../text/phrase.ts';
 import { type PriceUnits, readPrices } from '../text/prices.ts';
-import { searchRequestPattern, sentencePattern } from './rules.ts';
+import { explicitSearch, searchRequestPattern, sentencePattern } from './rules.ts';
 
 /** Negations that exclude nothing: `nothing but merino`. */
 const onlyThatPattern = tokenPattern(
@@ -27,22 +28,31 @@ export function readSearchIntent(
   siteSlugs: string[],
   units: PriceUnits,
 ): CatalogSearchIntent {
-  const goods = takeMatch(phrase, deliveryPattern).rest;
+  const goods = withoutTown(takeMatch(phrase, deliveryPattern).rest);
   const plain = takeMatch(goods, onlyThatPattern).rest;
   const priced = readPrices(plain, units);
   const narrowed = readFilters(priced.rest);
   const excluded = readExclusions(narrowed.rest);
   const limited = readLimit(excluded.rest);
   const { options, rest } = readOptions(limited.rest);
+  const goodsText = withoutCount(rest);
   return {
     skill: 'catalog-search',
-    query: extractQuery(withoutCount(rest), getQueryMode(phrase)),
+    query: explicitSearch.test(phrase)
+      ? extractSearchedQuery(goodsText)
+      : extractQuery(goodsText, getQueryMode(phrase)),
     siteSlugs,
     filters: { ...priced.prices, ...narrowed.filters },
     options,
     without: excluded.without,
     ...(limited.limit === undefined ? {} : { limit: limited.limit }),
   };
+}
+
+/** "An accordion for my aunt in Oxford, UK": no search for Oxford shirts. */
+function withoutTown(phrase: Phrase): Phrase {
+  const town = readNamedTown(phrase);
+  return town?.address ? town.rest : phrase;
 }
 
 function getQueryMode(phrase: Phrase): QueryMode {

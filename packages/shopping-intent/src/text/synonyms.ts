@@ -1,3 +1,5 @@
+import { toCompatible } from './trademarks.ts';
+
 /** Groups of terms for one size; the first is canonical. Separators and spaces are ignored. */
 const sizes = [
   ['xxxs', '3xs', 'triple extra small'],
@@ -73,7 +75,7 @@ const canonicalTerms = new Map(
 
 /** The text as typed, with case, character width and spaces normalized. */
 export function normalizeWord(text: string): string {
-  return text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+  return toCompatible(text).trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
 /** The canonical spelling of one normalized word: `grey` becomes `gray`. */

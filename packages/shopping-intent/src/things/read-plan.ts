@@ -1,19 +1,16 @@
-import type { CatalogLookup } from '../catalog-lookup.ts';
 import { filler } from '../lexicon/filler.ts';
 import { boundaryWords, commandWords } from '../lexicon/product-words.ts';
 import { relation } from '../lexicon/request-phrases.ts';
-import { splitLiteral } from '../phrase/literals.ts';
 import type { IntentRule } from '../skills/rules/rule.ts';
 import { wordsBesidePlans } from '../skills/service-intents.ts';
 import { wholeNumber } from '../text/numbers.ts';
 import { type Phrase, tokenPattern } from '../text/phrase.ts';
 import type { KnownThings } from './known-things.ts';
+import { placesOf, type SplitText, splitText, withoutAnd } from './plan-words.ts';
 
 const joining = tokenPattern(
   'join|joining|sign(?:ing)? (?:\\S+ ){0,5}?up|signup|enroll?|enroll?ing|enroll?ed|subscribe|subscribing|subscription|register|become|becoming|members?|memberships?|plan|tier|upgrade',
 );
-
-type TextWord = { word: string; at: number };
 
 /**
  * The plan of the store that a text about memberships names, in lower case. Words beside the name
@@ -39,40 +36,6 @@ export function readPlan(
   const named = new Set([...whole, ...others].map(({ name }) => name));
   return named.size > 1 ? '' : ([...named][0] ?? null);
 }
-
-/** The text with `{plan}` in place of the name of the plan. */
-export function placePlan(phrase: Phrase, plan: string, catalog: CatalogLookup): Phrase {
-  const { tokens, words } = splitText(phrase, catalog);
-  const name = withoutAnd(plan.split(' ').flatMap(catalog.splitWords));
-  const places = name.length === 0 ? [] : placesOf(name, words);
-  const spans = places.map((from) => ({
-    start: words[from]?.at ?? 0,
-    end: words[from + name.length - 1]?.at ?? 0,
-  }));
-  const placed = tokens.flatMap((token, at) => {
-    if (spans.some(({ start }) => start === at)) return ['{plan}'];
-    return spans.some(({ start, end }) => start < at && at <= end) ? [] : [token];
-  });
-  return ` ${placed.join(' ')} `;
-}
-
-type SplitText = { tokens: readonly string[]; words: readonly TextWord[] };
-
-/** The tokens of a text and their words, without `and`, which may be written as `&`. */
-function splitText(phrase: Phrase, catalog: CatalogLookup): SplitText {
-  const tokens = phrase.trim().split(' ').flatMap(splitLiteral);
-  const words = tokens.flatMap((token, at) =>
-    withoutAnd(catalog.splitWords(token)).map((word) => ({ word, at })),
-  );
-  return { tokens, words };
-}
-
-const withoutAnd = (words: readonly string[]): string[] => words.filter((word) => word !== 'and');
-
-const placesOf = (name: readonly string[], words: readonly TextWord[]): number[] =>
-  words.flatMap((_, from) =>
-    name.every((word, index) => words[from + index]?.word === word) ? [from] : [],
-  );
 
 /** `isWhole`: the text names this plan, and not one whose longer name contains it. */
 type PlanName = { name: string; isWhole: boolean; start: number; end: number };

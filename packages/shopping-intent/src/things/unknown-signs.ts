@@ -11,7 +11,7 @@ const emoji =
   '👕👗👖👔👚🧥🧣🧤🧦👙🩱🩲🩳👟👞🥾🥿👢👠👡🧢👒🎩👜👝👛🎒💼🧳👓🕶🥽⌚💍🔨🔧🔩🪛🪚🛠🪓🧰🖌🖊✏📏📐📚📖📕📗📘📙📓🎵🎶🎧☕🍵🍽🍴🏖⛱🏊🏄🌊🏕⛺';
 
 const harmless = new RegExp(
-  String.raw`[\p{L}\p{M}\p{Nd}\p{Nl}\p{No}\p{Cf}\p{Sc}\p{Pd}\p{Pi}\p{Pf}\p{Emoji_Modifier}\s.,;:!?¡¿、。…'"´${'`'}(){}\[\]|&#%+/_*•·×=®©${emoji}]`,
+  String.raw`[\p{L}\p{M}\p{Nd}\p{Nl}\p{No}\p{Cf}\p{Sc}\p{Pd}\p{Pi}\p{Pf}\p{Emoji_Modifier}\s.,;:!?¡¿、。…'"´${'`'}(){}\[\]|&#%+/_*•·×=®©™℠${emoji}]`,
   'gu',
 );
 const superscript = /[²³¹⁰-⁹₀-₉]/gu;
@@ -45,9 +45,12 @@ function findHidden(text: string): string[] {
 /** As much of a text as is read. */
 const maxCharacters = 1_500;
 
-/** The signs of a text that are no punctuation and no friendly emoji. */
-export function findUnknownSigns(text: string): string[] {
-  const short = text.slice(0, maxCharacters);
+/**
+ * The signs of a text that are no punctuation and no friendly emoji, and that are in none of the
+ * names that it uses.
+ */
+export function findUnknownSigns(text: string, names: readonly string[] = []): string[] {
+  const short = names.reduce(withoutName, text.slice(0, maxCharacters));
   const own = [addresses, markup, limits].reduce((rest, part) => rest.replace(part, ' '), short);
   const left = own.replace(harmless, ' ').match(/\S+/gu) ?? [];
   const marks = [superscript, faces].flatMap((pattern) => own.match(pattern) ?? []);
@@ -55,3 +58,14 @@ export function findUnknownSigns(text: string): string[] {
     ...new Set([...findHidden(short), ...left, ...marks, ...(question.test(own) ? ['?'] : [])]),
   ];
 }
+
+const plainName = /^[\p{L}\p{N} '-]*$/u;
+
+/** "Surf @ Dawn": the name stays as words without its signs. */
+function withoutName(text: string, name: string): string {
+  if (plainName.test(name) || name.trim() === '') return text;
+  const source = name.trim().split(/\s+/u).map(escapeRegExp).join('\\s{1,9}');
+  return text.replace(new RegExp(`(?<![\\p{L}\\p{N}])${source}(?![\\p{L}\\p{N}])`, 'giu'), 'name');
+}
+
+const escapeRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`);

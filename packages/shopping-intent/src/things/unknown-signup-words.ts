@@ -6,7 +6,7 @@ import { showPlaceholders } from '../phrase/show-placeholders.ts';
 import { splitAlternatives } from '../text/alternatives.ts';
 import { normalizeSpaces, type Phrase, tokenPattern } from '../text/phrase.ts';
 import { replaceEmailNames } from './email-names.ts';
-import { placePlan } from './read-plan.ts';
+import { placePlan } from './plan-words.ts';
 
 type ReadSignup = {
   utterance: Utterance;

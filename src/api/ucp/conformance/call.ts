@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { parseProfileUrl } from '../../../core/access/platforms/ucp-agent.ts';
 import {
   type CallMetadata,
   type CallOperation,
@@ -7,6 +8,7 @@ import {
 } from '../public/call.ts';
 import { okResult } from '../public/idempotency.ts';
 import { findOperation } from '../public/operations.ts';
+import { assertVersionSupported, negotiate } from '../public/protocol/negotiation.ts';
 import { readOrder } from './orders.ts';
 import { asksForEscalation, readCompletion } from './read-completion.ts';
 import { toEscalatedCheckout, toSuiteResponse } from './suite-response.ts';
@@ -22,7 +24,10 @@ export const callForSuite: CallOperation = async (
   { metadata, args: sent },
 ) => {
   const args = sent as SuiteArgs;
-  if (operation.name === 'get_order') return okResult(await readOrder(deps, args.id ?? ''));
+  if (operation.name === 'get_order') {
+    await assertPlatformVersion(deps, request.headers['ucp-agent']);
+    return okResult(await readOrder(deps, args.id ?? ''));
+  }
   const readCurrent = () => currentCheckout(deps, request, metadata, args.id ?? '');
   if (operation.name === 'complete_checkout' && asksForEscalation(args.checkout))
     return toEscalatedCheckout(await readCurrent());
@@ -32,6 +37,16 @@ export const callForSuite: CallOperation = async (
     await callOperation(deps, request, operation, { metadata, args: read }),
   );
 };
+
+/** Throws 422 `version_unsupported` like every other operation. The header may be absent. */
+export async function assertPlatformVersion(
+  { platforms }: Pick<UcpCallDeps, 'platforms'>,
+  header: FastifyRequest['headers'][string],
+): Promise<void> {
+  if (header === undefined) return;
+  assertVersionSupported(header);
+  negotiate(await platforms.byUrl(parseProfileUrl(header)));
+}
 
 async function readArgs(
   deps: UcpCallDeps,

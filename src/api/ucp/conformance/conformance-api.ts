@@ -5,12 +5,13 @@ import type { HttpServer } from '../../../http/server.ts';
 import { DomainError } from '../../../kernel/domain-error.ts';
 import { businessProfile } from '../public/protocol/business-profile.ts';
 import { capabilities, ucpVersion, unknownToSuite } from '../public/protocol/capabilities.ts';
+import { assertNotNewer } from '../public/protocol/negotiation.ts';
 import {
   handleProtocolError,
   type UcpPublicApiDeps,
   ucpPublicApi,
 } from '../public/ucp-public-api.ts';
-import { callForSuite } from './call.ts';
+import { assertPlatformVersion, callForSuite } from './call.ts';
 import { replaceOrder, shipOrder } from './orders.ts';
 
 /** The suite is started with `--simulation_secret=<this value>`. */
@@ -39,11 +40,13 @@ function suitePlugin(deps: UcpPublicApiDeps) {
     app.get('/.well-known/ucp', { schema }, async () => ({
       ucp: businessProfile(origin, { handlers, forSuite: true }),
     }));
-    app.put<IdRoute>('/orders/:id', { schema }, async ({ params, body }) =>
-      replaceOrder(deps, params.id, body),
-    );
+    app.put<IdRoute>('/orders/:id', { schema }, async ({ params, body, headers }) => {
+      await assertPlatformVersion(deps, headers['ucp-agent']);
+      return replaceOrder(deps, params.id, body);
+    });
     app.post<IdRoute>('/testing/simulate-shipping/:id', { schema }, async (request) => {
       assertSimulationSecret(request);
+      await assertPlatformVersion(deps, request.headers['ucp-agent']);
       return shipOrder(deps, request.params.id);
     });
   };
@@ -61,7 +64,8 @@ function assertSimulationSecret({ headers }: FastifyRequest): void {
 /**
  * The suite's platform profile, served on loopback, declares only the order capability, and the
  * suite sometimes sends `...` as its URL. It calls every operation nevertheless, so it is treated
- * as a platform with all capabilities. Its order webhook URL is read from the profile.
+ * as a platform with all capabilities. Its order webhook URL is read from the profile. A profile of
+ * an older version is accepted, because that of the suite is not always of the version it tests.
  */
 function suitePlatforms(platforms: PlatformDirectory): PlatformDirectory {
   return {
@@ -69,7 +73,8 @@ function suitePlatforms(platforms: PlatformDirectory): PlatformDirectory {
       if (!URL.canParse(url)) return fullyCapable(url);
       if (!isLoopback(url)) return platforms.byUrl(url);
       const profile = await platforms.byUrl(url).catch(nullIfDomainError);
-      const { orderWebhookUrl } = profile ?? {};
+      const { orderWebhookUrl, version = ucpVersion } = profile ?? {};
+      assertNotNewer(version);
       return { ...fullyCapable(url), ...(orderWebhookUrl !== undefined && { orderWebhookUrl }) };
     },
   };

@@ -203,8 +203,16 @@ function findTownEnd(tokens: readonly string[], at: number, mayBeOption: boolean
 
 function isTownWord(tokens: readonly string[], at: number, from: number): boolean {
   const token = tokens[at] ?? '';
-  if (!townWord.test(token) || notTowns.has(token)) return false;
+  if (!townWord.test(token)) return false;
+  if (notTowns.has(token) && !(at > from && isCityOfName(tokens, at))) return false;
   if (at === from) return true;
   const isCode = regionsByCode.has(token) && readPostcodeAt(tokens, at + 1) !== null;
   return findKnownName(tokens, at) === null && !isCode && !isCodeInCountry(tokens, at);
 }
+
+/** "Garden City, NY": the word is of the name before a state or country. */
+const isCityOfName = (tokens: readonly string[], at: number): boolean =>
+  tokens[at] === 'city' &&
+  (tokens[at + 1] === ',' ||
+    regionsByCode.has(tokens[at + 1] ?? '') ||
+    findKnownName(tokens, at + 1) !== null);

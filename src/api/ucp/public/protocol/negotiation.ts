@@ -47,5 +47,10 @@ const unsupportedVersion = (version: string) =>
 export function assertVersionSupported(header: string | string[] | undefined): void {
   const text = [header ?? []].flat().join(', ');
   const [, version = ''] = /\bversion[ \t]*=[ \t]*"(\d{4}-\d{2}-\d{2})"/.exec(text) ?? [];
+  assertNotNewer(version);
+}
+
+/** Throws 422 `version_unsupported` for a newer version than ours. */
+export function assertNotNewer(version: string): void {
   if (version > ucpVersion) throw unsupportedVersion(version);
 }

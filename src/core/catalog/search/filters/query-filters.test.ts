@@ -16,6 +16,7 @@ describe('filters in search words', () => {
     ['lamp $20-40', 'lamp', { priceMin: 2_000, priceMax: 4_000 }],
     ['lamp over $50', 'lamp', { priceMin: 5_000 }],
     ['lamp less than 30 bucks in stock', 'lamp', { priceMax: 3_000, inStock: true }],
+    ['CoolDry™ robe under $50', 'cooldry robe', { priceMax: 5_000 }],
     ['in-stock wi-fi router', 'wi-fi router', { inStock: true }],
     ['cheap 15.6" laptop', '15.6 " laptop', { preference: 'low_price' }],
     [

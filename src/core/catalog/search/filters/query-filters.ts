@@ -7,6 +7,7 @@ import {
 } from '@stoa/shopping-intent/text/phrase';
 import { readPriceBounds } from '@stoa/shopping-intent/text/prices';
 import { readStock } from '@stoa/shopping-intent/text/stock';
+import { toCompatible } from '@stoa/shopping-intent/text/trademarks';
 import { minorDigits } from '../../../../kernel/money.ts';
 
 /** Filters that were read from the words of a search. */
@@ -38,7 +39,7 @@ export type QueryReading = { words: string; filters: QueryFilters; ignored: stri
 /** Reads price limits, "in stock" and "cheap" from the words of a search. Never throws. */
 export function readQueryFilters(text: string, context: QueryContext): QueryReading {
   if (!hint.test(text)) return { words: text, filters: {}, ignored: [] };
-  const phrase = toTokens(normalizeMarks(text.normalize('NFKC').toLowerCase()));
+  const phrase = toTokens(normalizeMarks(toCompatible(text).toLowerCase()));
   const priced = context.hasPrice
     ? { prices: {}, rest: phrase, ignored: [] }
     : readPriceBounds(phrase, context.currency, minorDigits);

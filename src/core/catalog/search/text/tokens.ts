@@ -1,3 +1,4 @@
+import { toCompatible } from '@stoa/shopping-intent/text/trademarks';
 import { toSingular } from './singular.ts';
 
 /**
@@ -18,12 +19,7 @@ const maxJoinedParts = 4;
 
 /** Text for comparison: NFKC, lower case, no accents or trademark signs. Accepts any string. */
 export function foldText(text: string): string {
-  const plain = text
-    .replace(/[™®©℠]/g, ' ')
-    .toWellFormed()
-    .normalize('NFKC')
-    .toLowerCase()
-    .normalize('NFD');
+  const plain = toCompatible(text.toWellFormed()).toLowerCase().normalize('NFD');
   const bare = plain.replace(/[\u0300-\u036f]/g, '').normalize('NFC');
   return bare.replace(/[ßøłđæœı’‘]/g, (letter) => letterReplacements[letter] ?? letter);
 }

@@ -1,3 +1,4 @@
+import { withoutTrademarks } from '@stoa/shopping-intent/text/trademarks';
 import { type Static, Type } from 'typebox';
 import { DomainError, notFound } from '../../../../kernel/domain-error.ts';
 import { formatMoney, type Money } from '../../../../kernel/money.ts';
@@ -34,7 +35,8 @@ const longestKey = 1_000;
  * finds the plan Trail Club.
  */
 export function loosePlanNameKey(name: string): string {
-  const words = planNameKey(name.slice(0, longestKey))
+  const plain = withoutTrademarks(name.slice(0, longestKey)).replace(/\s+/g, ' ');
+  const words = planNameKey(plain)
     .replace(/[’‘ʼ`´]/g, "'")
     .replace(/^(?:the )?(?:(?:plan|tier|level) (?=\S))?|["“”.!?,]/g, '');
   return words.replace(/(?:(?<=\S) (?:plan|tier|level|membership|club|program|programme))+$/, '');

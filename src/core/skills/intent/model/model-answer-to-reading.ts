@@ -1,5 +1,6 @@
 import type { IntentContext, IntentFilters, IntentItem } from '@stoa/shopping-intent';
 import { toCanonicalTerm } from '@stoa/shopping-intent/text/synonyms';
+import { toCompatible } from '@stoa/shopping-intent/text/trademarks';
 import { isCurrency, minorDigits } from '../../../../kernel/money.ts';
 import type { VariantOptions } from '../../../catalog/product.ts';
 import type { ExtractedFields, TextReading } from '../text-reading.ts';
@@ -54,7 +55,7 @@ function listCopiedValues(answer: ModelAnswer): string[] {
 }
 
 const occursIn = (text: string, part: string) => foldText(text).includes(foldText(part));
-const foldText = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
+const foldText = (text: string) => toCompatible(text).toLowerCase().replace(/\s+/g, ' ');
 
 function isKnownStore(
   slug: string,
