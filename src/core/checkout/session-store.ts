@@ -107,6 +107,16 @@ export async function lastHoldOfCart(view: View, cartToken: string): Promise<Dat
   return row?.held_since ?? null;
 }
 
+/** The ids of all sessions of a cart. */
+export async function listSessionsOfCart(view: View, cartToken: string): Promise<string[]> {
+  const rows = await view.named<{ session_id: string }>({
+    name: 'checkout_sessions_of_cart',
+    text: 'select session_id from checkout_sessions where workspace_id = $1 and cart_token = $2',
+    values: [view.tenant.workspaceId, cartToken],
+  });
+  return rows.map((row) => row.session_id);
+}
+
 export function insertSession(
   work: Work,
   session: CheckoutSession,

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { startHostedPayment } from '../../../src/core/checkout/payment/start-hosted-payment.ts';
+import { clientNetwork } from '../../../src/http/input/client-network.ts';
 import { cartsOf, paySubject } from '../../kit/carts.ts';
 import { type Answer, openShop } from '../../kit/shop.ts';
 import { line, messagesIn, paying, ucpOf } from '../../kit/ucp.ts';
@@ -224,6 +226,61 @@ test('holds that are cancelled before they lapse add up', async () => {
   assert.equal(await left(product), 5);
   shop.clock.advance(7 * 60 * 60_000);
   assert.equal(await holdFor(1), 5);
+});
+
+const repeats: [string, (cart: { token: string; session: string }) => Promise<unknown>][] = [
+  ['is checked out again', async () => undefined],
+  [
+    'changes and is checked out again',
+    async ({ token }) => {
+      const carts = cartsOf(from('203.0.127.1'));
+      const [item] = (await carts.get(token)).body.items;
+      await carts.change(token, item.id, { quantity: 4 });
+    },
+  ],
+  [
+    'tries a card that is declined',
+    ({ session }) => ucpV1Of(from('203.0.127.1')).complete(session, payingWith('tok_decline')),
+  ],
+];
+for (const [act, repeat] of repeats)
+  test(`a cart that ${act} holds nothing while its network must leave units`, async () => {
+    const address = '203.0.127.1';
+    const product = await file(5);
+    await checkOut(address, product, 5);
+    shop.clock.advance(61 * 60_000);
+    await shop.app.jobs.drain();
+    const carts = cartsOf(from(address));
+    const token = await carts.token();
+    await carts.add(token, { product_id: product.id, quantity: 5 });
+    const { body } = await carts.checkout(token, {});
+    assert.equal(await left(product), 5);
+    shop.clock.advance(60_000);
+
+    await repeat({ token, session: body.session_id });
+    shop.clock.advance(60_000);
+
+    assert.equal((await carts.checkout(token, {})).status, 200);
+    assert.equal(await left(product), 5);
+  });
+
+test('a checkout that holds less at its end counts with what it held before', async () => {
+  const product = await file(5);
+  const ucpV1 = ucpV1Of(from('203.0.128.1'));
+  const items = (quantity: number) => ({ line_items: [{ product_id: product.id, quantity }] });
+  const { id } = (await ucpV1.create(items(5))).body;
+  const network = clientNetwork('203.0.128.1');
+  const hold = () => startHostedPayment(shop.paymentContext, shop.tenant, id, { network });
+  await hold();
+  shop.clock.advance(15 * 60_000);
+  assert.equal((await ucpV1.put(id, items(1))).status, 200);
+  await hold();
+  assert.equal(await left(product), 4);
+  await ucpV1.cancel(id);
+
+  assert.equal((await checkOut('203.0.128.1', product, 4)).status, 200);
+
+  assert.equal(await left(product), 5);
 });
 
 test('a page that opens without a hold is paid like any other', async () => {

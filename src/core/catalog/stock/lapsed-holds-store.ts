@@ -14,7 +14,8 @@ export async function insertLapsedHolds(
       select workspace_id, site_id, network, variant_id, holder_id, quantity, $3, $4 from stock_reservations
       where workspace_id = $1 and holder_id = $2 and yields and network is not null
       on conflict (workspace_id, site_id, network, variant_id, holder_id)
-        do update set quantity = excluded.quantity, lapsed_at = excluded.lapsed_at, share = excluded.share`,
+        do update set lapsed_at = excluded.lapsed_at,
+          quantity = greatest(lapsed_holds.quantity, excluded.quantity), share = greatest(lapsed_holds.share, excluded.share)`,
     values: [work.tenant.workspaceId, holderId, at, share],
   });
 }
@@ -22,8 +23,8 @@ export async function insertLapsedHolds(
 export type LapsedHoldsQuery = {
   siteId: SiteId;
   network: string;
-  /** The holder whose own lapsed units are excluded. */
-  holderId: string;
+  /** Holders whose lapsed units are excluded. */
+  holderIds: string[];
   /** Units that lapsed before do not count. */
   since: Date;
 };
@@ -32,13 +33,13 @@ export type LapsedHoldsQuery = {
 export async function leavesTooFewUnits(
   work: Work,
   units: readonly StockUnits[],
-  { siteId, network, holderId, since }: LapsedHoldsQuery,
+  { siteId, network, holderIds, since }: LapsedHoldsQuery,
 ): Promise<boolean> {
   const rows = await work.named({
     name: 'stock_leaves_too_few',
     text: `select 1 from (
         select variant_id, floor(sum(quantity * share)) as quantity from lapsed_holds
-        where workspace_id = $1 and site_id = $2 and network = $3 and holder_id <> $4 and lapsed_at > $5
+        where workspace_id = $1 and site_id = $2 and network = $3 and holder_id <> all($4) and lapsed_at > $5
           and variant_id = any($6)
         group by variant_id) lapsed
       join (select variant_id, sum(quantity) as quantity from unnest($6::text[], $7::int[]) as units (variant_id, quantity)
@@ -50,7 +51,7 @@ export async function leavesTooFewUnits(
       work.tenant.workspaceId,
       siteId,
       network,
-      holderId,
+      holderIds,
       since,
       units.map(({ variantId }) => variantId),
       units.map(({ quantity }) => quantity),

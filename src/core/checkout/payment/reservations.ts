@@ -9,6 +9,7 @@ import {
 import { releaseStock, reserveStock } from '../../catalog/stock/stock.ts';
 import { holdCoupons } from '../../pricing/coupons/redeem-coupons.ts';
 import { scheduleSessionExpiry } from '../end-session.ts';
+import { mustLeaveStock } from '../must-leave-stock.ts';
 import type { CheckoutSession, CheckoutSite } from '../session.ts';
 import { getBuyerEmail } from './get-buyer-email.ts';
 
@@ -93,7 +94,7 @@ export async function reserveCartItems(
   if (session.cartToken === null) return session;
   const soon: Date = minutesAfter(work.now, cartReservationMinutes);
   const reservedUntil = earliest(soon, session.expiresAt, holdDeadline(work, session, site));
-  if (reservedUntil <= work.now) return session;
+  if (reservedUntil <= work.now || (await mustLeaveStock(work, session))) return session;
   const held = { ...session, reservedUntil, heldSince: session.heldSince ?? work.now };
   await scheduleSessionExpiry(work, session.id, reservedUntil);
   try {

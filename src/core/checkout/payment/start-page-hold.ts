@@ -1,10 +1,10 @@
 import { latest, minutesAfter } from '../../../kernel/clock.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
-import { mustLeaveUnits } from '../../catalog/stock/lapsed-holds.ts';
 import type { Payment } from '../../payments/payment.ts';
 import { releaseCoupons } from '../../pricing/coupons/redeem-coupons.ts';
 import { releaseHolds, scheduleSessionExpiry } from '../end-session.ts';
 import { saveSession } from '../load-session.ts';
+import { mustLeaveStock } from '../must-leave-stock.ts';
 import type { CheckoutSession, CheckoutSite } from '../session.ts';
 import {
   earliest,
@@ -42,14 +42,6 @@ export async function startPageHold(
   await scheduleSessionExpiry(work, session.id, reservedUntil);
   await reserveForPage(work, held, site);
   return held;
-}
-
-/** A session that continues an earlier hold has its deadline. */
-async function mustLeaveStock(work: Work, session: CheckoutSession): Promise<boolean> {
-  const { id: holderId, siteId, holdNetwork: network, heldSince, quote } = session;
-  const continues = heldSince !== null && heldSince < work.now;
-  if (network === null || continues) return false;
-  return mustLeaveUnits(work, quote.lines, { siteId, network, holderId });
 }
 
 /**
