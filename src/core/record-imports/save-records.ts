@@ -1,8 +1,11 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 import type { UnitOfWork, Work } from '../../platform/unit-of-work.ts';
-import { getProblemLevel } from '../catalog/import/problem.ts';
 import { getDatabaseRejection } from '../catalog/import/save/database-rejection.ts';
-import type { ImportBatchResult, SkippedProduct } from '../catalog/import/save/save-batch.ts';
+import {
+  type ImportBatchResult,
+  type SkippedProduct,
+  toSkippedProduct,
+} from '../catalog/import/save/save-batch.ts';
 import type { Site } from '../sites/site.ts';
 import type { ImportRecord } from './record-kind.ts';
 import type { AnyRecordKind } from './record-kinds.ts';
@@ -90,7 +93,7 @@ async function saveAll(
 ): Promise<ImportBatchResult> {
   const counts = { created: 0, changed: 0, unchanged: 0 };
   const skipped = records.flatMap(({ line, draft, problems }) =>
-    draft === null ? [toSkipped(line, problems)] : [],
+    draft === null ? [toSkippedProduct({ line, problems })] : [],
   );
   const readable = records.filter(({ draft }) => draft !== null);
   const drafts = readable.map(({ draft }) => draft);
@@ -99,12 +102,6 @@ async function saveAll(
     else skipped.push({ line: readable[index]?.line ?? 0, ...outcome });
   }
   return { ...counts, skipped: skipped.toSorted((a, b) => a.line - b.line) };
-}
-
-function toSkipped(line: number, problems: ImportRecord['problems']): SkippedProduct {
-  const error = problems.find((problem) => getProblemLevel(problem) === 'error');
-  const { field, code, message } = error ?? { field: 'row', code: 'unreadable', message: '' };
-  return { line: error?.line ?? line, field, code, message };
 }
 
 async function skip(

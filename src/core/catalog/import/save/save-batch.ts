@@ -138,10 +138,14 @@ async function skipRow(
   return result;
 }
 
-/** The first error among the problems of a row. */
-function toSkippedProduct({ line, problems }: ImportRow): SkippedProduct {
+/** The first error of a product or record that begins in `line`. */
+export function toSkippedProduct({
+  line: first,
+  problems,
+}: Pick<ImportRow, 'line' | 'problems'>): SkippedProduct {
   const error = problems.find((problem) => getProblemLevel(problem) === 'error');
-  const { field, code, message } = error ?? { field: 'row', code: 'unreadable', message: '' };
+  const unreadable = { line: first, field: 'row', code: 'unreadable', message: '' };
+  const { line, field, code, message } = error ?? unreadable;
   return { line, field, code, message };
 }
 
