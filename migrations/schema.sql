@@ -2063,7 +2063,7 @@ CREATE INDEX refunds_owed ON public.refunds USING btree (workspace_id, payment_i
 CREATE INDEX sandbox_delegated_tokens_expired ON public.sandbox_delegated_tokens USING btree (expires_at)
 CREATE INDEX sandbox_refunds_of_payment ON public.sandbox_refunds USING btree (workspace_id, payment_id)
 CREATE INDEX search_documents_brevity ON public.search_documents USING btree (brevity, newness, product_id)
-CREATE INDEX search_documents_lexemes ON public.search_documents USING gin (lexemes)
+CREATE INDEX search_documents_lexemes ON public.search_documents USING gin (lexemes) WITH (gin_pending_list_limit='256')
 CREATE INDEX search_documents_newest ON public.search_documents USING btree (newness, product_id)
 CREATE INDEX search_documents_prices ON public.search_documents USING gist (prices)
 CREATE INDEX search_documents_site_brevity ON public.search_documents USING btree (site_id, brevity, newness, product_id)

@@ -105,6 +105,20 @@ describe('words of a catalog', () => {
     );
   });
 
+  test('are looked up in the index, also after many products were added', async (t) => {
+    const drafts = [...generateCatalog(400, 2)].map(({ draft }) => draft);
+    await index(shop, shop, site, drafts);
+    const owner = await connect(shop.database.connection);
+    t.after(() => owner.end());
+
+    const { rows } = await owner.query(
+      "explain (analyze, buffers, format json) select from search_documents where lexemes @@ 'qqxqq'::tsquery",
+    );
+
+    const pages = rows[0]['QUERY PLAN'][0].Plan['Shared Hit Blocks'];
+    assert.ok(pages < 60, `${pages} pages`);
+  });
+
   test('with too many matches to sort are not all read again', async () => {
     const drafts = Array.from({ length: 120 }, (_, at) => ({ name: `Ukulele ${at}` }));
     await index(shop, shop, site, drafts);
