@@ -24,6 +24,7 @@ import { readMembership, readOrderStatus, readStoreDetails } from './skills/serv
 import { readUnclear } from './skills/unclear-intent.ts';
 import { type Phrase, tokenPattern } from './text/phrase.ts';
 import type { PriceUnits } from './text/prices.ts';
+import { findOtherSigns } from './text/signed-words.ts';
 import { withoutDoubtful } from './things/doubtful-details.ts';
 import { replaceEmailNames } from './things/email-names.ts';
 import { findPartialNames } from './things/find-partial-names.ts';
@@ -32,7 +33,8 @@ import type { KnownThings } from './things/known-things.ts';
 import { describesOther } from './things/read-lines.ts';
 import { isForPlan, readPlan } from './things/read-plan.ts';
 import { readPartNames, readThings, withNames } from './things/read-things.ts';
-import { findUnknownSigns } from './things/unknown-signs.ts';
+import { findUnknownNameSigns } from './things/unknown-name-signs.ts';
+import { findUnknownSigns, withoutAddresses } from './things/unknown-signs.ts';
 import { findUnknownSignupWords } from './things/unknown-signup-words.ts';
 import { findUnknownWords } from './things/unknown-words.ts';
 
@@ -76,6 +78,7 @@ function readBy(text: string, context: IntentContext, by: { usesParts: boolean }
       catalog: context.things.catalog,
     }),
     ...findUnknownSigns(text, listProductNames(utterance)),
+    ...findUnknownNameSigns(toReadText(text), { ...utterance, items }, context.things),
     ...utterance.injections,
     ...listOtherEmails(utterance),
     ...findUnclearCounts(items, utterance),
@@ -111,6 +114,7 @@ function listUnknownSignupWords(
   return [
     ...findUnknownSignupWords({ utterance, phrase, plan, catalog }),
     ...findUnknownSigns(text, names),
+    ...findOtherSigns(withoutAddresses(toReadText(text)), names),
     ...utterance.injections,
     ...listOtherEmails(utterance),
   ];

@@ -2,6 +2,7 @@ import type { KnownProduct } from '../catalog-lookup.ts';
 import { filler } from '../lexicon/filler.ts';
 import { commandWords } from '../lexicon/product-words.ts';
 import { splitLiteral } from '../phrase/literals.ts';
+import { chooseBySigns } from '../text/signed-words.ts';
 import {
   isMeasure,
   isSmallWord,
@@ -44,13 +45,14 @@ export function findMentions(tokens: readonly string[], known: KnownThings): Pla
     if (!chosen.some((each) => span.start < each.end && each.start < span.end)) chosen.push(span);
   return chosen
     .sort((one, other) => one.start - other.start)
-    .map(({ start, end, things }) => ({
-      start,
-      end,
-      products: things.map(({ product }) => product),
-      words: tokens.slice(start, end).flatMap(splitLiteral),
-    }));
+    .map(({ start, end, things }) => {
+      const words = tokens.slice(start, end).flatMap(splitLiteral);
+      const products = things.map(({ product }) => product);
+      return { start, end, words, products: chooseBySigns(words.join(' '), products, toName) };
+    });
 }
+
+const toName = ({ name }: KnownProduct): string => name;
 
 type Span = { start: number; end: number; score: number; things: NamedThing[] };
 
