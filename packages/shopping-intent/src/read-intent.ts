@@ -13,7 +13,7 @@ import { hasLiteral } from './phrase/literals.ts';
 import { parseUtterance, toReadText, type Utterance } from './phrase/parse-utterance.ts';
 import { readCart } from './skills/cart-intent.ts';
 import { readCheckout, readX402 } from './skills/checkout-intent.ts';
-import { decideSkill, type SkillDecision } from './skills/decide-skill.ts';
+import { decideSkill, isOnlySearch, type SkillDecision } from './skills/decide-skill.ts';
 import { isSearch } from './skills/is-search.ts';
 import { addUnknownWords, findCheckout, withOtherRequests } from './skills/other-requests.ts';
 import type { IntentHints } from './skills/purchase-items.ts';
@@ -172,7 +172,9 @@ export function readUtterance(
   const { things } = context;
   const { catalog } = things;
   const decided = decideSkill(phrase);
-  const plan = readPlan(replaceEmailNames(phrase, utterance.values), things, decided?.rule);
+  const plan = isOnlySearch(phrase)
+    ? null
+    : readPlan(replaceEmailNames(phrase, utterance.values), things, decided?.rule);
   const [siteSlug] = siteSlugs;
   const { minorDigits } = catalog;
   const known = {

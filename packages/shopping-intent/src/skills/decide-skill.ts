@@ -14,7 +14,8 @@ export type SkillDecision = { rule: IntentRule; requestText: Phrase; otherText: 
  */
 export function decideSkill(phrase: Phrase): SkillDecision | null {
   const decision = decideUnlessTakenBack(phrase);
-  if (decision === null || (onlySearches.test(phrase) && mayChange(decision.rule))) return null;
+  if (decision === null || isOnlySearch(phrase)) return null;
+  if (onlySearches.test(phrase) && mayChange(decision.rule)) return null;
   if (!changes(decision.rule)) return decision;
   const { rule, requestText } = decision;
   // A sign-up needs an email address; without one, the text is a question about plans.
@@ -34,6 +35,18 @@ const onlySearches = new RegExp(
   `^ (?:${asksFirst} )*(?:${searchFor}|${asksFor}) (?!how |and |.* ${others})`,
   'u',
 );
+
+/** "Search for my order", "for your return policy for bar stools" is asked of the store. */
+const aboutStore =
+  '(?:(?:my|our) (?:\\S+ )?(?:orders?|parcels?|packages?|shipments?)|polic(?:y|ies)|terms (?:of \\S+|and conditions)|hours)(?: for(?: \\S+){1,4})?(?: [.!?])* $';
+/** "Search for a cancel membership card": one clause with the plainest words for a search. */
+const searchClause = new RegExp(
+  `^ (?:${asksFirst} )*${searchFor} (?!and |(?:.* )?(?:- \\S|${others}|${aboutStore}))`,
+  'u',
+);
+
+/** Whether a phrase asks to search, and for nothing else, whatever the words that it searches for. */
+export const isOnlySearch = (phrase: Phrase): boolean => searchClause.test(phrase);
 
 const mayChange = ({ skill, action, declines }: IntentRule): boolean =>
   skill === 'ucp-checkout' ||
