@@ -23,6 +23,10 @@ for (const text of [
     assert.deepEqual([items, address?.city], [[{ productId: 'Green Tea' }], 'Cologne']);
   });
 
+for (const end of [' to be sent to Cologne', ', to be shipped to my sister in Cologne'])
+  test(`the town is no word of the search: …${end}`, () =>
+    assert.equal(read(`I am looking for a bamboo submarine${end}`).query, 'bamboo submarine'));
+
 test('the names and towns of a whole address are no products', () => {
   const { items, address } = read(
     'Order one alarm clock. Ship to: Jane Cologne, 5 Tea Street, 50667 Cologne, Germany',
