@@ -69,16 +69,18 @@ function readBy(text: string, context: IntentContext, by: { usesParts: boolean }
     );
   if (haveOtherCounts(phrase)) return { skill: 'unclear', declines: 'purchase', understood: {} };
   const { items } = intent;
+  const words = findUnknownWords({
+    phrase,
+    mentions: utterance.mentions,
+    values: utterance.values,
+    items,
+    catalog: context.things.catalog,
+  });
+  const signs = findUnknownNameSigns(toReadText(text), { ...utterance, items }, context.things);
   const unknownWords = [
-    ...findUnknownWords({
-      phrase,
-      mentions: utterance.mentions,
-      values: utterance.values,
-      items,
-      catalog: context.things.catalog,
-    }),
+    ...words,
     ...findUnknownSigns(text, listProductNames(utterance)),
-    ...findUnknownNameSigns(toReadText(text), { ...utterance, items }, context.things),
+    ...signs.filter((sign) => !words.some((each) => each.includes(sign))),
     ...utterance.injections,
     ...listOtherEmails(utterance),
     ...findUnclearCounts(items, utterance),

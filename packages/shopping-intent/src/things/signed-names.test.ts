@@ -60,3 +60,6 @@ for (const [text, plan] of [
 
 for (const text of ['join Pro+ with ann@example.com', 'join C++ Society with ann@example.com'])
   test(`is wholly understood: ${text}`, () => assert.equal(read(text).unknownWords, undefined));
+
+test('a sign in words that are not understood is named once', () =>
+  assert.deepEqual(read('buy a Pixel 8 Case with 10% off').unknownWords, ['10% off']));
