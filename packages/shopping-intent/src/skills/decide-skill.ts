@@ -45,7 +45,7 @@ const searchClause = new RegExp(
   'u',
 );
 
-/** Whether a phrase asks to search, and for nothing else, whatever the words that it searches for. */
+/** Whether a phrase asks to search, and for nothing else, whatever it searches for. */
 export const isOnlySearch = (phrase: Phrase): boolean => searchClause.test(phrase);
 
 const mayChange = ({ skill, action, declines }: IntentRule): boolean =>

@@ -27,7 +27,7 @@ export function findOtherSigns(text: string, names: readonly string[]): string[]
   ];
 }
 
-/** Of names with the same words, those whose signs are nearest to the signs of the text. */
+/** Of names with the same words, the ones with signs nearest to the signs of the text. */
 export function chooseBySigns<Named>(
   text: string,
   named: readonly Named[],
