@@ -85,6 +85,18 @@ for (const text of unsold)
     assert.match(task.status.message?.parts[0]?.text ?? '', /Nothing here is called/);
   });
 
+for (const [text, answer] of [
+  ["I'd like a jetpack. Please ship it to Denver, Colorado", /Nothing here is called “jetpack”/],
+  ['I am looking for a bamboo submarine; send it to Oxford', /bamboo submarine/],
+  ['I am looking for a bamboo submarine; send it to Cardigan', /bamboo submarine/],
+] as const)
+  test(`a delivery after the goods does not replace them: ${text}`, async () => {
+    const task = await sendToStore(text);
+    assert.deepEqual(bought(task), []);
+    assert.match(JSON.stringify(task), answer);
+    assert.doesNotMatch(JSON.stringify(task), /cart_token is required|"Cardigan"/);
+  });
+
 test('a product that matches some of the words only is offered and not bought', async () => {
   for (const text of [
     'buy a dragonfire enamel mug at shop',

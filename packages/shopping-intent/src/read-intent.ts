@@ -13,7 +13,7 @@ import { hasLiteral } from './phrase/literals.ts';
 import { parseUtterance, toReadText, type Utterance } from './phrase/parse-utterance.ts';
 import { readCart } from './skills/cart-intent.ts';
 import { readCheckout, readX402 } from './skills/checkout-intent.ts';
-import { decideSkill, type SkillDecision } from './skills/decide-skill.ts';
+import { decideSkill, isOnlySearch, type SkillDecision } from './skills/decide-skill.ts';
 import { isSearch } from './skills/is-search.ts';
 import { addUnknownWords, findCheckout, withOtherRequests } from './skills/other-requests.ts';
 import type { IntentHints } from './skills/purchase-items.ts';
@@ -24,6 +24,7 @@ import { readMembership, readOrderStatus, readStoreDetails } from './skills/serv
 import { readUnclear } from './skills/unclear-intent.ts';
 import { type Phrase, tokenPattern } from './text/phrase.ts';
 import type { PriceUnits } from './text/prices.ts';
+import { findOtherSigns } from './text/signed-words.ts';
 import { withoutDoubtful } from './things/doubtful-details.ts';
 import { replaceEmailNames } from './things/email-names.ts';
 import { findPartialNames } from './things/find-partial-names.ts';
@@ -32,7 +33,8 @@ import type { KnownThings } from './things/known-things.ts';
 import { describesOther } from './things/read-lines.ts';
 import { isForPlan, readPlan } from './things/read-plan.ts';
 import { readPartNames, readThings, withNames } from './things/read-things.ts';
-import { findUnknownSigns } from './things/unknown-signs.ts';
+import { findUnknownNameSigns } from './things/unknown-name-signs.ts';
+import { findUnknownSigns, withoutAddresses } from './things/unknown-signs.ts';
 import { findUnknownSignupWords } from './things/unknown-signup-words.ts';
 import { findUnknownWords } from './things/unknown-words.ts';
 
@@ -67,15 +69,18 @@ function readBy(text: string, context: IntentContext, by: { usesParts: boolean }
     );
   if (haveOtherCounts(phrase)) return { skill: 'unclear', declines: 'purchase', understood: {} };
   const { items } = intent;
+  const words = findUnknownWords({
+    phrase,
+    mentions: utterance.mentions,
+    values: utterance.values,
+    items,
+    catalog: context.things.catalog,
+  });
+  const signs = findUnknownNameSigns(toReadText(text), { ...utterance, items }, context.things);
   const unknownWords = [
-    ...findUnknownWords({
-      phrase,
-      mentions: utterance.mentions,
-      values: utterance.values,
-      items,
-      catalog: context.things.catalog,
-    }),
+    ...words,
     ...findUnknownSigns(text, listProductNames(utterance)),
+    ...signs.filter((sign) => !words.some((each) => each.includes(sign))),
     ...utterance.injections,
     ...listOtherEmails(utterance),
     ...findUnclearCounts(items, utterance),
@@ -111,6 +116,7 @@ function listUnknownSignupWords(
   return [
     ...findUnknownSignupWords({ utterance, phrase, plan, catalog }),
     ...findUnknownSigns(text, names),
+    ...findOtherSigns(withoutAddresses(toReadText(text)), names),
     ...utterance.injections,
     ...listOtherEmails(utterance),
   ];
@@ -168,7 +174,9 @@ export function readUtterance(
   const { things } = context;
   const { catalog } = things;
   const decided = decideSkill(phrase);
-  const plan = readPlan(replaceEmailNames(phrase, utterance.values), things, decided?.rule);
+  const plan = isOnlySearch(phrase)
+    ? null
+    : readPlan(replaceEmailNames(phrase, utterance.values), things, decided?.rule);
   const [siteSlug] = siteSlugs;
   const { minorDigits } = catalog;
   const known = {

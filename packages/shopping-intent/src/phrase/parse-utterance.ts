@@ -1,3 +1,4 @@
+import { findDeliveryPlaces } from '../fields/delivery-places.ts';
 import { isNamedTown } from '../fields/named-town.ts';
 import type { KnownStore } from '../intent.ts';
 import { normalizeMarks, normalizeSpaces, type Phrase, toTokens } from '../text/phrase.ts';
@@ -67,7 +68,7 @@ export function parseUtterance(
   const split = resolved.join(' ').trim().split(' ');
   const tokens = things ? quotePlanNames(split, things) : split;
   const named = things ? findMentions(tokens, things) : [];
-  const mentions = named.filter(({ start, end }) => !isNamedTown(tokens, start, end));
+  const mentions = leaveOutPlaces(tokens, named);
   const stripped = stripInjections(
     correctCommands(translateOpenings(replaceMentions(tokens, mentions))),
   );
@@ -76,6 +77,19 @@ export function parseUtterance(
     showPlaceholders(each, { values, mentions }),
   );
   return { phrase, values, mentions, injections, isCut };
+}
+
+/** Without names that are places where the goods go. */
+function leaveOutPlaces(
+  tokens: readonly string[],
+  named: readonly PlacedMention[],
+): PlacedMention[] {
+  const places = named.length === 0 ? [] : findDeliveryPlaces(tokens);
+  return named.filter(
+    ({ start, end }) =>
+      !isNamedTown(tokens, start, end) &&
+      !places.some((place) => place.from <= start && start < place.end),
+  );
 }
 
 function replaceMentions(tokens: readonly string[], mentions: readonly PlacedMention[]): Phrase {

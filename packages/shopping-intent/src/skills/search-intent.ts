@@ -22,13 +22,19 @@ const deliveryPattern = tokenPattern(
   '(?<= [.!;] )(?:(?:please|then|and|kindly) )*(?:get|send|bring|ship|deliver|mail|post) (?:it|them|this|that|these|those|one)(?: (?:over|out|across|sent|shipped|delivered))* to(?: [^ .!?;]+)+',
 );
 
+/** "A submarine to be sent to my sister in Cologne" */
+const sentPattern = tokenPattern(
+  '(?:to be|(?:to )?have it) (?:sent|shipped|delivered|mailed|posted) to(?: my [^ ]+ in)? [^ .,;!?]+',
+);
+
 /** Reads the fields of a search. */
 export function readSearchIntent(
   phrase: Phrase,
   siteSlugs: string[],
   units: PriceUnits,
 ): CatalogSearchIntent {
-  const goods = withoutTown(takeMatch(phrase, deliveryPattern).rest);
+  const plainGoods = withoutTown(takeMatch(phrase, deliveryPattern).rest);
+  const goods = takeMatch(plainGoods, sentPattern).rest;
   const plain = takeMatch(goods, onlyThatPattern).rest;
   const priced = readPrices(plain, units);
   const narrowed = readFilters(priced.rest);

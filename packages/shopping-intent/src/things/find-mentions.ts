@@ -2,6 +2,7 @@ import type { KnownProduct } from '../catalog-lookup.ts';
 import { filler } from '../lexicon/filler.ts';
 import { commandWords } from '../lexicon/product-words.ts';
 import { splitLiteral } from '../phrase/literals.ts';
+import { chooseBySigns } from '../text/signed-words.ts';
 import {
   isMeasure,
   isSmallWord,
@@ -44,13 +45,14 @@ export function findMentions(tokens: readonly string[], known: KnownThings): Pla
     if (!chosen.some((each) => span.start < each.end && each.start < span.end)) chosen.push(span);
   return chosen
     .sort((one, other) => one.start - other.start)
-    .map(({ start, end, things }) => ({
-      start,
-      end,
-      products: things.map(({ product }) => product),
-      words: tokens.slice(start, end).flatMap(splitLiteral),
-    }));
+    .map(({ start, end, things }) => {
+      const words = tokens.slice(start, end).flatMap(splitLiteral);
+      const products = things.map(({ product }) => product);
+      return { start, end, words, products: chooseBySigns(words.join(' '), products, toName) };
+    });
 }
+
+const toName = ({ name }: KnownProduct): string => name;
 
 type Span = { start: number; end: number; score: number; things: NamedThing[] };
 
@@ -87,12 +89,22 @@ function matchName(text: SplitText, from: number, thing: NamedThing): Span[] {
   if (!mayBeginName(text, { from, last }, thing)) return [];
   // A quotation is a name only as a whole.
   if (words[last + 1]?.at === end || words[first - 1]?.at === start) return [];
-  if (thing.core.size === 1 && !standsAlone(words, from)) return [];
+  const exclamation = findExclamation(text, end, thing);
+  if (thing.core.size === 1 && !standsAlone(words, from) && !(exclamation && isObject(text, start)))
+    return [];
   const extra = matched.filter((word) => !thing.core.has(word) && !isSmallWord(word)).length;
   const inOrder = isInOrder(matched, thing) ? 1 : 0;
   const score = thing.core.size + extra / 10 + inOrder / 100;
-  return [{ start, end: end + 1, score, things: [thing] }];
+  return [{ start, end: end + 1 + exclamation, score, things: [thing] }];
 }
+
+/** The mark at the end of the name "Help!", as a number of tokens. */
+const findExclamation = ({ tokens }: SplitText, end: number, { product }: NamedThing): number =>
+  product.name.endsWith('!') && tokens[end + 1] === '!' ? 1 : 0;
+
+/** "Add Help! to cart", not "Help! Add a mug". */
+const isObject = ({ tokens }: SplitText, start: number): boolean =>
+  /^(?:for|add|buy|order|purchase|find|an?|the|of)$/u.test(tokens[start - 1] ?? '');
 
 /** "Two A Balcony Garden": the article after a number is of the name. */
 function findNameStart(

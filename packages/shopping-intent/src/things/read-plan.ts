@@ -5,6 +5,7 @@ import type { IntentRule } from '../skills/rules/rule.ts';
 import { wordsBesidePlans } from '../skills/service-intents.ts';
 import { wholeNumber } from '../text/numbers.ts';
 import { type Phrase, tokenPattern } from '../text/phrase.ts';
+import { chooseBySigns, findOtherSigns } from '../text/signed-words.ts';
 import type { KnownThings } from './known-things.ts';
 import { placesOf, type SplitText, splitText, withoutAnd } from './plan-words.ts';
 
@@ -28,7 +29,10 @@ export function readPlan(
   const names = plans.flatMap((plan) =>
     placesOf(withoutAnd(plan.words), text.words).map((from) => nameAt(plan, from, text)),
   );
-  const complete = names.filter(({ isWhole }) => isWhole);
+  const complete = chooseSigned(
+    names.filter(({ isWhole }) => isWhole),
+    text,
+  );
   const whole = complete.filter(
     (one) => !complete.some((plan) => plan.name !== one.name && contains(plan, one)),
   );
@@ -43,6 +47,16 @@ type PlanName = { name: string; isWhole: boolean; start: number; end: number };
 const contains = (plan: PlanName, { start, end }: PlanName) =>
   plan.start <= start && end <= plan.end;
 
+const textOf = ({ start, end }: Pick<PlanName, 'start' | 'end'>, tokens: readonly string[]) =>
+  tokens.slice(start, end + 1).join(' ');
+
+/** Of "Pro" and "Pro+" in one place, the plan whose signs the text has. */
+const chooseSigned = (names: readonly PlanName[], { tokens }: SplitText): PlanName[] =>
+  names.filter((one) => {
+    const here = names.filter(({ start, end }) => start === one.start && end === one.end);
+    return chooseBySigns(textOf(one, tokens), here, ({ name }) => name).includes(one);
+  });
+
 function nameAt(
   plan: KnownThings['plans'][number],
   from: number,
@@ -53,7 +67,8 @@ function nameAt(
   const isCut = words[from - 1]?.at === start || words[from + length]?.at === end;
   const first = start - (isNamePart(tokens[start - 1]) && !isVerb(tokens[start - 1]) ? 1 : 0);
   const last = isNamePart(tokens[end + 1]) ? end + 1 : endOfLongerName(tokens, end);
-  const isWhole = !isCut && first === start && last === end && !tokens[end]?.endsWith('+');
+  const hasOtherSigns = findOtherSigns(textOf({ start, end }, tokens), [plan.name]).length > 0;
+  const isWhole = !isCut && first === start && last === end && !hasOtherSigns;
   const name = isWhole ? plan.name : tokens.slice(first, last + 1).join(' ');
   return { name: name.toLowerCase(), isWhole, start, end };
 }

@@ -51,13 +51,17 @@ const maxCharacters = 1_500;
  */
 export function findUnknownSigns(text: string, names: readonly string[] = []): string[] {
   const short = names.reduce(withoutName, text.slice(0, maxCharacters));
-  const own = [addresses, markup, limits].reduce((rest, part) => rest.replace(part, ' '), short);
+  const own = withoutAddresses(short);
   const left = own.replace(harmless, ' ').match(/\S+/gu) ?? [];
   const marks = [superscript, faces].flatMap((pattern) => own.match(pattern) ?? []);
   return [
     ...new Set([...findHidden(short), ...left, ...marks, ...(question.test(own) ? ['?'] : [])]),
   ];
 }
+
+/** A text without email addresses, links, markup and limits of prices. */
+export const withoutAddresses = (text: string): string =>
+  [addresses, markup, limits].reduce((rest, part) => rest.replace(part, ' '), text);
 
 const plainName = /^[\p{L}\p{N} '-]*$/u;
 

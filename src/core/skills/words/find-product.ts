@@ -1,4 +1,5 @@
 import type { IntentItem } from '@stoa/shopping-intent';
+import { findOtherSigns } from '@stoa/shopping-intent/text/signed-words';
 import { toCanonicalTerm } from '@stoa/shopping-intent/text/synonyms';
 import type { Product } from '../../catalog/product.ts';
 import { getPublishedProducts } from '../../catalog/products/read-products.ts';
@@ -31,7 +32,14 @@ export async function findProduct(
   );
   const known = chooseCandidate(displayedMatches, criteria);
   const choice = known.best ? known : await searchCandidates(resolution, criteria);
-  return item.isDescription && choice.best ? { best: null, several: [choice.best] } : choice;
+  const isOffer = item.isDescription || hasOtherSigns(criteria, choice);
+  return isOffer && choice.best ? { best: null, several: [choice.best] } : choice;
+}
+
+/** "C# Handbook" may ask for another product than the "C++ Handbook". */
+function hasOtherSigns({ query }: ProductCriteria, { best }: CandidateChoice): boolean {
+  const values = best?.options.flatMap((option) => option.values) ?? [];
+  return best !== null && findOtherSigns(query, [best.name, ...values]).length > 0;
 }
 
 /** The products of which a text asks for one, as a choice; null if it names no such products. */

@@ -183,9 +183,10 @@ function readPlanName(
   { skill, plan, plan_id }: RememberedRequest,
   text: string,
 ): ExtractedFields | null {
-  if (skill !== 'membership-signup' || plan !== undefined || plan_id !== undefined) return null;
+  // An empty plan: the text named several.
+  if (skill !== 'membership-signup' || plan || plan_id) return null;
   const name =
-    /^\s*(?:the )?["“«']?(\p{L}[\p{L}\p{N}'&-]*(?: [\p{L}\p{N}&+][\p{L}\p{N}'-]*){0,3}?)["”»']?(?: one| plan| membership)?["”»'\s.!]*$/iu.exec(
+    /^\s*(?:the )?["“«']?(\p{L}[\p{L}\p{N}'&#+*%-]*(?: [\p{L}\p{N}&+][\p{L}\p{N}'#+*%-]*){0,3}?)["”»']?(?: one| plan| membership)?["”»'\s.!]*$/iu.exec(
       text,
     );
   return name?.[1] === undefined ? null : { plan: name[1].toLowerCase() };
