@@ -127,13 +127,12 @@ describe('stoa backup and restore', { concurrency: false }, () => {
   });
 
   test('rejects an existing or unsuitable target, and an empty data directory', async () => {
-    // One after the other: each command that finds the database stopped starts and stops it.
-    const results = [
-      await runCli(['backup', backup], env),
-      await runCli(['backup', path.join(dataDir, 'media/backup')], env),
-      await runCli(['backup', at('nowhere/backup')], env),
-      await runCli(['backup', at('empty-backup')], { STOA_DATA_DIR: at('empty') }),
-    ];
+    const results = await Promise.all([
+      runCli(['backup', backup], env),
+      runCli(['backup', path.join(dataDir, 'media/backup')], env),
+      runCli(['backup', at('nowhere/backup')], env),
+      runCli(['backup', at('empty-backup')], { STOA_DATA_DIR: at('empty') }),
+    ]);
 
     const expected = [
       /already exists/,

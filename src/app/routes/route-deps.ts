@@ -9,7 +9,6 @@ import type { VisitCounter } from '../../core/analytics/visits/visit-counter.ts'
 import type { Product } from '../../core/catalog/product.ts';
 import type { ProductCache } from '../../core/catalog/products/product-cache.ts';
 import type { FindProducts } from '../../core/catalog/search/find-products.ts';
-import type { SearchCache } from '../../core/catalog/search/search-cache.ts';
 import type { EventFeed } from '../../core/events/event-feed.ts';
 import type { Paywall } from '../../core/paywall/paywall.ts';
 import type { TokenOnNetwork } from '../../core/paywall/ports/network.ts';
@@ -66,8 +65,6 @@ export type RouteDeps = {
   /** Which workspaces block an agent. */
   blockList: BlockList;
   find: FindProducts;
-  /** Cached searches for agents, which often repeat a query. */
-  searchCache: SearchCache;
   cache: ByteCache;
   cachedReads: CachedReads;
   /** Recently read products. */
