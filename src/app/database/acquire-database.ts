@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { findRunningConnection, isClaimed } from '@stoa/embedded-postgres';
 import { stopwatch } from '../../kernel/clock.ts';
 import { type Connection, connect } from '../../platform/db/database.ts';
-import { waitForOtherSessions } from '../../platform/db/wait-for-other-sessions.ts';
+import { closeToOthers, joinDatabase } from '../../platform/db/shared-database.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { ConfigError } from '../../platform/settings/config-error.ts';
 import {
@@ -80,7 +80,10 @@ async function tryConnect(connection: Connection): Promise<DatabaseInstance | nu
     const client = await connect(connection, { application_name: 'stoa command' });
     // When the connection is lost, the command's own statements fail and report it.
     client.on('error', () => undefined);
-    return { connection, embedded: true, notices: [], stop: () => client.end() };
+    if (await joinDatabase(client))
+      return { connection, embedded: true, notices: [], stop: () => client.end() };
+    await client.end();
+    return null;
   } catch {
     return null;
   }
@@ -88,7 +91,7 @@ async function tryConnect(connection: Connection): Promise<DatabaseInstance | nu
 
 /** Waits for other commands that are using this database. */
 async function stopWhenUnused(database: DatabaseInstance): Promise<void> {
-  await waitForOtherSessions(database.connection).catch(() => undefined);
+  await closeToOthers(database.connection).catch(() => undefined);
   await database.stop();
 }
 
