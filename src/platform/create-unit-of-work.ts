@@ -1,53 +1,42 @@
+import { createNumberSource, type TakenNumbers } from './db/number-series.ts';
 import { runWithAnswers } from './outside/run-with-answers.ts';
-import { createReader, runTransaction } from './run-transaction.ts';
+import { createReader, runTransaction, type TransactionOptions } from './run-transaction.ts';
 import {
   sqlStateOf,
   systemTenant,
   type UnitOfWork,
   type UnitOfWorkOptions,
+  type Work,
 } from './unit-of-work.ts';
 
 export function createUnitOfWork(source: UnitOfWorkOptions): UnitOfWork {
   const { app, system, catalog, replica } = source.database;
+  const takeNumber = createNumberSource((statement) =>
+    unit.executeSingleAsSystem((view) => view.named<TakenNumbers>(statement)),
+  );
+  const transact = <Result>(
+    options: Omit<TransactionOptions, 'source' | 'takeNumber'>,
+    operation: (work: Work) => Promise<Result>,
+  ) => runTransaction({ source, takeNumber, ...options }, operation);
+  const single = { tenant: systemTenant, isSingleStatement: true } as const;
   const unit: UnitOfWork = {
     publishedReader: () => createReader(source, (query) => (replica ?? catalog).query(query)),
     view: (tenant, operation) =>
       runWithAnswers({ unit, tenant }, (answers) =>
-        runTransaction({ pool: app, mode: 'read only', tenant, source, answers }, operation),
+        transact({ pool: app, mode: 'read only', tenant, answers }, operation),
       ),
     querySingle: (tenant, operation) =>
-      runTransaction(
-        { pool: app, mode: 'read only', tenant, source, isSingleStatement: true },
-        operation,
-      ),
+      transact({ ...single, pool: app, mode: 'read only', tenant }, operation),
     querySingleAsSystem: (operation) =>
-      runTransaction(
-        { pool: system, mode: 'read only', tenant: systemTenant, source, isSingleStatement: true },
-        operation,
-      ),
+      transact({ ...single, pool: system, mode: 'read only' }, operation),
     executeSingleAsSystem: (operation) =>
-      retryOnce(() =>
-        runTransaction(
-          {
-            pool: system,
-            mode: 'read write',
-            tenant: systemTenant,
-            source,
-            isSingleStatement: true,
-          },
-          operation,
-        ),
-      ),
+      retryOnce(() => transact({ ...single, pool: system, mode: 'read write' }, operation)),
     run: (tenant, operation) =>
       runWithAnswers({ unit, tenant }, (answers) =>
-        retryOnce(() =>
-          runTransaction({ pool: app, mode: 'read write', tenant, source, answers }, operation),
-        ),
+        retryOnce(() => transact({ pool: app, mode: 'read write', tenant, answers }, operation)),
       ),
     runAsSystem: (tenant, operation) =>
-      retryOnce(() =>
-        runTransaction({ pool: system, mode: 'read write', tenant, source }, operation),
-      ),
+      retryOnce(() => transact({ pool: system, mode: 'read write', tenant }, operation)),
   };
   return unit;
 }

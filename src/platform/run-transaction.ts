@@ -3,6 +3,7 @@ import type { Pool, QueryResult } from 'pg';
 import { newId } from '../kernel/id.ts';
 import { createSecretStore } from './crypto/secrets.ts';
 import { createTokens } from './crypto/tokens.ts';
+import type { TakeNumber } from './db/number-series.ts';
 import type { NamedStatement, Statement } from './db/statement.ts';
 import { openTransaction, type Transaction } from './db/transaction.ts';
 import { AnswerNeeded, type Answers } from './outside/answer-needed.ts';
@@ -15,6 +16,7 @@ export type TransactionOptions = {
   mode: 'read only' | 'read write';
   tenant: Tenant;
   source: UnitOfWorkOptions;
+  takeNumber: TakeNumber;
   isSingleStatement?: boolean;
   /** What outside services have answered; without it they cannot be asked. */
   answers?: Answers;
@@ -59,7 +61,7 @@ function setTenantStatement(tenant: Tenant): string {
 
 function createWork(
   transaction: Transaction,
-  { tenant, source, isSingleStatement, answers }: TransactionOptions,
+  { tenant, source, takeNumber, isSingleStatement, answers }: TransactionOptions,
   hints: (() => void)[],
 ): Work {
   let isUsed = false;
@@ -88,6 +90,7 @@ function createWork(
       for (const hook of source.onWriteHooks ?? [])
         if (hook.trigger === kind) transaction.batchInsert<never>(hook.insert, rows as never[]);
     },
+    takeNumber,
     afterCommit: (hint) => void hints.push(hint),
     notify: (topic) => void hints.push(() => source.notify(topic)),
   };

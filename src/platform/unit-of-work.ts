@@ -4,6 +4,7 @@ import { type Id, type IdPrefix, newId, type Random, type WorkspaceId } from '..
 import type { SecretStore, Secrets } from './crypto/secrets.ts';
 import type { Tokens } from './crypto/tokens.ts';
 import type { Database } from './db/database.ts';
+import type { TakeNumber } from './db/number-series.ts';
 import type { NamedStatement } from './db/statement.ts';
 import type { BatchInsert, LaterWriteOptions } from './db/transaction.ts';
 import type { NotificationTopic } from './outbox/notifier.ts';
@@ -96,6 +97,8 @@ export type Work = View & {
    * before the commit, in one statement with other kinds and later writes.
    */
   batchInsert<Row>(kind: BatchInsert<Row>, rows: Row[]): void;
+  /** Takes the next number of a series, apart from this transaction. */
+  takeNumber: TakeNumber;
   /**
    * Runs `hint` after the commit. It may be lost in a crash, so effects that must happen need a job
    * or an event.

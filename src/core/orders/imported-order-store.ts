@@ -1,6 +1,7 @@
 import type { SiteId } from '../../kernel/id.ts';
 import type { View, Work } from '../../platform/unit-of-work.ts';
 import type { Order } from './order.ts';
+import { repeatIfNumberIsTaken } from './order-number-store.ts';
 
 export async function findImportedOrder(
   view: View,
@@ -31,7 +32,7 @@ export async function insertImportedOrder(
   { importedId, wanted, confirmationHash, refund }: ImportedParts,
 ): Promise<number> {
   const number = await takeNumber(work, order.siteId, wanted);
-  await work.query(
+  const inserting = work.query(
     `with placed as (
         insert into orders (workspace_id, order_id, site_id, status, fulfillment_status, channel, test, customer_id, buyer,
             shipping_address, billing_address, totals, coupons, currency, payment, confirmation_hash, confirmation_generation,
@@ -81,10 +82,11 @@ export async function insertImportedOrder(
       refund?.amount ?? null,
     ],
   );
+  await inserting.catch(repeatIfNumberIsTaken);
   return number;
 }
 
-/** Locks the counter of the store, so that two imports or a sale do not take one number. */
+/** Locks the counter of the store, so that a later import or sale takes a higher number. */
 async function takeNumber(work: Work, siteId: SiteId, wanted: number | null): Promise<number> {
   const key = [work.tenant.workspaceId, siteId];
   await work.query(

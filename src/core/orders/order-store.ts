@@ -2,6 +2,7 @@ import type { OrderId } from '../../kernel/id.ts';
 import type { View, Work } from '../../platform/unit-of-work.ts';
 import type { Buyer } from '../customers/address.ts';
 import type { CreateOrderInput, Order } from './order.ts';
+import { repeatIfNumberIsTaken } from './order-number-store.ts';
 import { type OrderRow, toOrder } from './order-row.ts';
 
 const selectOrderRelation = (table: string, order: string) =>
@@ -85,33 +86,28 @@ export async function selectOrderForUpdate(work: Work, id: string): Promise<Orde
 }
 
 /**
- * Inserts an order with its lines and immediate fulfillments in one statement, which assigns its
- * number and locks the counter of its store until the commit. Returns null if its session already
- * has an order.
+ * Inserts an order with its lines and immediate fulfillments in one statement, and returns its name.
+ * Returns null if its session already has an order.
  */
 export async function insertOrder(
   work: Work,
   order: Order,
   input: CreateOrderInput,
   confirmationHash: string,
-): Promise<Pick<Order, 'number' | 'name'> | null> {
-  const rows = await work.named<Pick<Order, 'number' | 'name'>>({
+): Promise<Pick<Order, 'name'> | null> {
+  const statement = {
     name: 'order_insert',
-    text: `with counter as (
-        insert into order_counters as c (workspace_id, site_id, test, last_number) values ($1, $3, $7, 1001)
-          on conflict (workspace_id, site_id, test) do update set last_number = c.last_number + 1
-          returning last_number),
-      placed as (
+    text: `with placed as (
         insert into orders (workspace_id, order_id, site_id, status, fulfillment_status, channel, test, customer_id, buyer,
             shipping_address, billing_address, totals, coupons, currency, payment, checkout_id, cart_token,
             confirmation_hash, confirmation_generation, confirmation_key, agent, version, created_at, updated_at, payment_status,
             disputed, locale, entered_details, attribution, payment_authorization, customer_verified, number, name)
           select $1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb, $11::jsonb, $12::jsonb, $13::jsonb, $14, $15::jsonb, $16, $17, $18,
-            $19, $20, $21::jsonb, $22, $23::timestamptz, $23, $26, $27, $28, $29::jsonb, $30::jsonb, $31::jsonb, $32, last_number,
-            replace(s.order_number_format, '{number}', case when $7 then 'T' else '' end || last_number)
-          from counter, sites s where s.workspace_id = $1 and s.site_id = $3
+            $19, $20, $21::jsonb, $22, $23::timestamptz, $23, $26, $27, $28, $29::jsonb, $30::jsonb, $31::jsonb, $32, $33::int,
+            replace(s.order_number_format, '{number}', case when $7 then 'T' else '' end || $33::int)
+          from sites s where s.workspace_id = $1 and s.site_id = $3
           on conflict (workspace_id, checkout_id) where checkout_id is not null do nothing
-          returning workspace_id, order_id, number, name as order_name),
+          returning workspace_id, order_id, name as order_name),
       lines as (
         insert into order_lines (workspace_id, order_id, line_item_id, position, product_id, variant_id, name, options, sku,
             image_url, is_digital, digital_asset_id, quantity, unit_price, subtotal, discount, tax, fulfilled)
@@ -126,7 +122,7 @@ export async function insertOrder(
           select workspace_id, order_id, id, items, $23
           from placed, json_to_recordset($25) as shipment (id text, items jsonb)
           returning 1)
-      select number, order_name as name from placed`,
+      select order_name as name from placed`,
     values: [
       work.tenant.workspaceId,
       order.id,
@@ -160,8 +156,10 @@ export async function insertOrder(
       jsonOrNull(order.attribution),
       jsonOrNull(order.authorization),
       input.customerId !== null && order.customerId === input.customerId,
+      order.number,
     ],
-  });
+  };
+  const rows = await work.named<Pick<Order, 'name'>>(statement).catch(repeatIfNumberIsTaken);
   return rows[0] ?? null;
 }
 

@@ -9,6 +9,7 @@ import { isConfirmationTokenOf } from './confirmation.ts';
 import { grantDownloads } from './downloads/grant-downloads.ts';
 import { deliverDigitalLines, fulfillmentEventType } from './fulfillment/ship.ts';
 import type { CreateOrderInput, Order } from './order.ts';
+import { takeOrderNumber } from './order-number-store.ts';
 import { insertOrder } from './order-store.ts';
 import { insertOrderTerms } from './order-terms-store.ts';
 import { rememberPlacedOrder } from './placed-orders.ts';
@@ -21,8 +22,8 @@ import { toOrderEvent } from './save-order.ts';
  * session has at most one order: a repeated call returns the first one and changes nothing.
  *
  * `sell` takes the stock and the coupon. It runs late, because its row locks block other buyers of
- * the same variants until the commit, and it sends its first statement synchronously: only the
- * counter of order numbers is locked after it, because that blocks all other orders of the store.
+ * the same variants until the commit, and sends its first statement synchronously, so that it shares
+ * a round trip with the insertion of the order.
  */
 export async function placeOrder(
   work: Work,
@@ -30,29 +31,28 @@ export async function placeOrder(
   sell: () => Promise<void>,
 ): Promise<Order> {
   const { checkoutId, isFirstOrder = false } = input;
-  holdPerson(work, { email: input.buyer?.email ?? null, customerId: input.customerId });
-  const [existingId, customerId] = await Promise.all([
-    checkoutId === null || isFirstOrder ? null : findCheckoutOrderId(work, checkoutId),
-    findBuyer(work, input),
-  ]);
-  if (existingId) return getOrder(work, existingId);
-  const built = buildOrder(work, input, customerId);
-  const delivered = deliverImmediately(work, built);
   const { token } = input.confirmation;
-  if (!isConfirmationTokenOf(work, built, token))
+  holdPerson(work, { email: input.buyer?.email ?? null, customerId: input.customerId });
+  const existingId =
+    checkoutId === null || isFirstOrder ? null : await findCheckoutOrderId(work, checkoutId);
+  if (existingId) return getOrder(work, existingId);
+  if (!isConfirmationTokenOf(work, input, token))
     throw new Error('The confirmation token was not created for this order.');
 
-  await recordCustomerPurchase(work, built);
-  const selling = sell();
-  // Coupons are locked before the counter. Without them, both statements share a round trip.
-  if (built.coupons.length > 0) await selling;
-  const [numbering] = await Promise.all([
-    insertOrder(work, delivered ?? built, input, tokenHash(token)),
-    selling,
+  const [customerId, number] = await Promise.all([
+    findBuyer(work, input),
+    takeOrderNumber(work, input),
   ]);
-  if (!numbering) throw serializationFailure('Another transaction ordered the same session.');
-  const placed = { ...built, ...numbering };
-  const order = delivered ? { ...delivered, ...numbering } : placed;
+  const built = { ...buildOrder(work, input, customerId), number };
+  const delivered = deliverImmediately(work, built);
+  await recordCustomerPurchase(work, built);
+  const [, named] = await Promise.all([
+    sell(),
+    insertOrder(work, delivered ?? built, input, tokenHash(token)),
+  ]);
+  if (!named) throw serializationFailure('Another transaction ordered the same session.');
+  const placed = { ...built, ...named };
+  const order = delivered ? { ...delivered, ...named } : placed;
   insertOrderTerms(work, order);
   if (delivered) await grantDownloads(work, order);
   rememberPlacedOrder(work, order);
@@ -73,7 +73,7 @@ async function findBuyer(
   return buyer && findOrCreateCustomer(work, buyer);
 }
 
-/** The order before its insertion, which assigns number and name. */
+/** The order before it gets its number and, with its insertion, its name. */
 function buildOrder(work: Work, input: CreateOrderInput, customerId: Order['customerId']): Order {
   const { site, lines, confirmation, cartToken: _, isFirstOrder: __, ...fields } = input;
   const { agent = null, locale = null, enteredDetails = null, attribution = null } = input;

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { getConfirmationToken } from '../../../src/core/orders/confirmation.ts';
+import { type ImportedOrder, importOrder } from '../../../src/core/orders/import-order.ts';
 import { freeOrder, orderCalls } from '../../kit/orders.ts';
 import { openShop } from '../../kit/shop.ts';
 
@@ -16,6 +18,41 @@ const cup = await shop.product({ name: 'Cup' }, 'second');
 const merchant = await shop.merchant();
 const order = (more: object = {}) =>
   freeOrder(shop, shop, { site, lines: [{ product: tee }], ...more });
+
+const placedElsewhere: ImportedOrder = {
+  importedId: 'elsewhere-1',
+  number: null,
+  name: '#1',
+  status: 'pending',
+  fulfillmentStatus: 'unfulfilled',
+  paymentStatus: 'paid',
+  tags: [],
+  buyer: null,
+  shippingAddress: null,
+  billingAddress: null,
+  totals: { subtotal: 0, discount: 0, shipping: 0, tax: 0, total: 0, taxIncluded: 0 },
+  coupons: [],
+  currency: 'USD',
+  payment: null,
+  createdAt: new Date(0),
+  lines: [],
+  refunded: 0,
+  fulfilledAt: null,
+  notes: [],
+};
+
+/** Resolves once a transaction of this database waits for another one, or after five seconds. */
+async function lockIsAwaited(): Promise<void> {
+  const waiting = () =>
+    shop.unit.view(shop.tenant, (view) =>
+      view.query(
+        `select from pg_locks l join pg_database d on d.oid = l.database or l.database is null
+         where not l.granted and d.datname = current_database()`,
+        [],
+      ),
+    );
+  for (let left = 1_000; left > 0 && (await waiting()).length === 0; left -= 1) await delay(5);
+}
 
 test('each store numbers its orders from 1001, test orders apart, in its own format', async () => {
   const elsewhere = { site: second, lines: [{ product: cup }] };
@@ -81,6 +118,46 @@ test('concurrent orders of one store get distinct numbers, and a failed one take
     placed.toSorted((a, b) => a - b),
     Array.from({ length: 24 }, (_, at) => first.number + 1 + at),
   );
+});
+
+test('an order that is not committed yet holds up no other order of its store', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: selling, resolve: sells } = Promise.withResolvers<void>();
+  const slow = freeOrder(shop, shop, { site, lines: [{ product: tee }] }, () => {
+    sells();
+    return released;
+  });
+  await selling;
+  const fast = await order();
+  release();
+
+  assert.equal(fast.number, (await slow).number + 1);
+});
+
+test('an import that wants the number of an order in progress takes the next one', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: selling, resolve: sells } = Promise.withResolvers<void>();
+  const last = await order({ test: false });
+  const sale = freeOrder(shop, shop, { site, lines: [{ product: tee }], test: false }, () => {
+    sells();
+    return released;
+  });
+  await selling;
+  const importing = shop.unit.run(shop.tenant, (work) =>
+    importOrder(work, site, { ...placedElsewhere, number: last.number + 1 }),
+  );
+  await lockIsAwaited();
+  release();
+  await importing;
+
+  const { number } = await sale;
+  const rows = await shop.unit.view(shop.tenant, (view) =>
+    view.query<{ number: number }>(
+      "select number from orders where workspace_id = $1 and channel = 'import'",
+      [shop.tenant.workspaceId],
+    ),
+  );
+  assert.deepEqual([number, rows], [last.number + 1, [{ number: last.number + 2 }]]);
 });
 
 test('webhooks, the session and the page name the order; the name opens nothing', async () => {
