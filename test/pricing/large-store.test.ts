@@ -12,6 +12,7 @@ import { loadPricingFacts } from '../../src/core/pricing/context/pricing-facts-s
 import type { Work } from '../../src/platform/unit-of-work.ts';
 import { rowsOf } from '../kit/carts.ts';
 import { copyRow } from '../kit/copy-row.ts';
+import { rowsReadBy } from '../kit/rows-read.ts';
 import { openShop } from '../kit/shop.ts';
 
 const workspaces = 2_000;
@@ -42,25 +43,8 @@ async function fillPlatform(): Promise<void> {
   await rowsOf(shop, 'analyze products, variants, sites');
 }
 
-/** The rows of the table that the last execution reads. Planning, which comes first, reads some too. */
-async function readsOf(table: string, act: (work: Work) => Promise<unknown>): Promise<number> {
-  return shop.unit.run(shop.tenant, async (work) => {
-    const reads: number[] = [];
-    for (let count = 0; count < executions; count += 1) {
-      await act(work);
-      const [row] = await work.query<{ reads: string }>(
-        `select coalesce(seq_tup_read, 0) + coalesce(idx_tup_read, 0) as reads
-         from pg_stat_xact_user_tables t left join lateral (
-           select sum(pg_stat_get_xact_tuples_returned(i.indexrelid)) as idx_tup_read
-           from pg_index i where i.indrelid = t.relid) i on true where relname = $1`,
-        [table],
-      );
-      reads.push(Number(row?.reads));
-    }
-    const [before = 0, last = 0] = reads.slice(-2);
-    return last - before;
-  });
-}
+const readsOf = (table: string, act: (work: Work) => Promise<unknown>): Promise<number> =>
+  shop.unit.run(shop.tenant, (work) => rowsReadBy(work, table, { executions, act }));
 
 test('a product of a large store is read by its key, among many small stores', async () => {
   await fillPlatform();

@@ -16,6 +16,9 @@ export type QueuedEmail = EmailDraft & {
   createdAt: Date;
 };
 
+/** `offset 0`: a join would be planned by how much the first workspace of a connection has. */
+const ofWorkspace = 'workspace_id = w.workspace_id and workspace_id = any($15)';
+
 /**
  * Adds emails that were not queued before, each with the job that sends it: one to the buyer or,
  * for staff, one to each member who wants it. A summary goes to members who chose it before the time
@@ -33,9 +36,11 @@ export const insertEmails = (emails: QueuedEmail[]): NamedStatement => ({
       select w.*, coalesce(w.site_id, p.site_id) as store_id, '' as user_id,
         coalesce(w.recipient, o.buyer->>'email', p.buyer_email, c.buyer->>'email') as address
       from wanted w
-      left join orders o on o.workspace_id = w.workspace_id and o.workspace_id = any($15) and o.order_id = w.order_id
-      left join payments p on p.workspace_id = w.workspace_id and p.workspace_id = any($15) and p.payment_id = w.payment_id
-      left join checkout_sessions c on c.workspace_id = w.workspace_id and c.workspace_id = any($15) and c.session_id = p.subject_id and c.payment_id = p.payment_id
+      left join lateral (select buyer from orders where ${ofWorkspace} and order_id = w.order_id offset 0) o on true
+      left join lateral (select site_id, subject_id, payment_id, buyer_email from payments
+        where ${ofWorkspace} and payment_id = w.payment_id offset 0) p on true
+      left join lateral (select buyer from checkout_sessions
+        where ${ofWorkspace} and session_id = p.subject_id and payment_id = p.payment_id offset 0) c on true
       where not w.is_staff),
     addressed as (
       select * from buyers
