@@ -58,6 +58,7 @@ const buyingWords = tokenPattern(
     '(?:unit|units|product_id|product|item_id|variant_id|variant|quantity of|quantity|qty|id|cart_token|confirmation_token)',
     "(?:and |, |with |using |for |to )*(?:(?:the|my|our|his|her|their|your|buyer|buyer's|customer|customer's|contact|user's|client's) )*(?:email|e-mail|mail)(?: address)?(?: (?:is|to|:|=|at))? \\{email:\\d+\\}",
     '(?:email|e-mail|mail|site_slug|receipts?|session)(?: (?:is|to|:|=))?',
+    '(?:(?:my|our|the|shipping|delivery) )*address(?: is| :| =)?(?= (?:\\||$))',
     '(?:using |with |and |use |apply |a |the |my |coupon |code |discount )*\\{coupon\\}(?: code)?',
     '(?:approved|has approved|anymore|no longer|instead|rather|prefer to|now|again|after all|actually|would you|we|first thing|download|agent|digital wallet|time to|ring up|(?:with|by|via) paypal|send)',
     '\\{(?:site|cs:\\d+|li:\\d+|email:\\d+|url:\\d+|person:\\d+|rate:\\d+|ship:\\d+)\\}',

@@ -7,6 +7,7 @@ import { extractQuery, extractSearchedQuery, type QueryMode } from '../fields/qu
 import type { CatalogSearchIntent } from '../intent.ts';
 import { type Phrase, takeMatch, tokenPattern } from '../text/phrase.ts';
 import { type PriceUnits, readPrices } from '../text/prices.ts';
+import { ownAddress, sendingClause } from './goods-to-send.ts';
 import { explicitSearch, searchRequestPattern, sentencePattern } from './rules.ts';
 
 /** Negations that exclude nothing: `nothing but merino`. */
@@ -19,12 +20,7 @@ const countWords = tokenPattern(
 
 /** Where the goods are to go says nothing about them: "… Please get it over to Ohio". */
 const deliveryPattern = tokenPattern(
-  '(?<= [.!;] )(?:(?:please|then|and|kindly) )*(?:get|send|bring|ship|deliver|mail|post) (?:it|them|this|that|these|those|one)(?: (?:over|out|across|sent|shipped|delivered))* to(?: [^ .!?;]+)+',
-);
-
-/** "A submarine to be sent to my sister in Cologne" */
-const sentPattern = tokenPattern(
-  '(?:to be|(?:to )?have it) (?:sent|shipped|delivered|mailed|posted) to(?: my [^ ]+ in)? [^ .,;!?]+',
+  `(?:(?:(?<= [-,.!?;] )|(?:and|then) )${sendingClause}|(?:to be|(?:to )?have it) (?:sent|shipped|delivered|mailed|posted) to(?: my [^ ]+ in)?) [^ .,;!?]+(?: (?:, )?(?!(?:under|below|less|max|between|cheaper|up) )[^ .,!?;]+)*|(?<= [,.!?;] )(?:${ownAddress})(?: [^!?;]+)+`,
 );
 
 /** Reads the fields of a search. */
@@ -33,8 +29,7 @@ export function readSearchIntent(
   siteSlugs: string[],
   units: PriceUnits,
 ): CatalogSearchIntent {
-  const plainGoods = withoutTown(takeMatch(phrase, deliveryPattern).rest);
-  const goods = takeMatch(plainGoods, sentPattern).rest;
+  const goods = withoutTown(takeMatch(phrase, deliveryPattern).rest);
   const plain = takeMatch(goods, onlyThatPattern).rest;
   const priced = readPrices(plain, units);
   const narrowed = readFilters(priced.rest);
