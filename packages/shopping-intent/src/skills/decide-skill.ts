@@ -1,10 +1,11 @@
 import { splitSentences } from '../phrase/sentences.ts';
-import { normalizeSpaces, type Phrase, tokenPattern } from '../text/phrase.ts';
+import { normalizeSpaces, type Phrase } from '../text/phrase.ts';
 import { isChangeInDoubt } from './change-in-doubt.ts';
 import { findOrderedGoods, isSearchToSend, sendsWantedGoods } from './goods-to-send.ts';
 import { declineRules } from './rules/declining.ts';
 import type { IntentRule } from './rules/rule.ts';
 import { rules } from './rules.ts';
+import { isOnlySearch, startsSearch } from './search-clause.ts';
 
 /** What the words ask for, the sentences that do, and the others. */
 export type SkillDecision = { rule: IntentRule; requestText: Phrase; otherText: Phrase };
@@ -16,7 +17,7 @@ export type SkillDecision = { rule: IntentRule; requestText: Phrase; otherText: 
 export function decideSkill(phrase: Phrase): SkillDecision | null {
   const decision = decideUnlessTakenBack(phrase);
   if (decision === null || isOnlySearch(phrase)) return null;
-  const searches = onlySearches.test(phrase) || isSearchToSend(phrase);
+  const searches = startsSearch(phrase) || isSearchToSend(phrase);
   if (searches && mayChange(decision.rule)) return null;
   if (!changes(decision.rule)) return decision;
   const { rule, requestText } = decision;
@@ -24,31 +25,6 @@ export function decideSkill(phrase: Phrase): SkillDecision | null {
   if (rule.skill === 'membership-signup' && !phrase.includes('{email:')) return decision;
   return isChangeInDoubt(rule, requestText, phrase) ? decline(rule, phrase) : decision;
 }
-
-const asksFirst = '(?:please|can you|could you|would you|now|just|i want to)';
-const searchFor = 'search(?:ing)?(?: (?:the |your |this )?(?:store|shop|catalog))? for';
-const asksFor =
-  '(?:(?:find|show)(?: me)?|do you (?:have|sell|carry|stock)|have you(?: got)?(?: any)?)(?!.* (?:shipping|delivery) )';
-/** A further clause, what was shown, the cart as a place, and pages of the store. */
-const others =
-  '(?:(?:and|then|or|but|,|[.;!?:|]|it|them) \\S|(?:to|in|into|from) (?:my |the |our |a )?(?:cart|basket|bag) |(?:links?|page|url) )';
-/** "Search for apply within sign": one clause that asks to search changes nothing. */
-const onlySearches = new RegExp(
-  `^ (?:${asksFirst} )*(?:${searchFor}|${asksFor}) (?!how |and |.* ${others})`,
-  'u',
-);
-
-/** "Search for my order", "for your return policy for bar stools" is asked of the store. */
-const aboutStore =
-  '(?:(?:my|our) (?:\\S+ )?(?:orders?|parcels?|packages?|shipments?)|polic(?:y|ies)|terms (?:of \\S+|and conditions)|hours)(?: for(?: \\S+){1,4})?(?: [.!?])* $';
-/** "Search for a cancel membership card": one clause with the plainest words for a search. */
-const searchClause = new RegExp(
-  `^ (?:${asksFirst} )*${searchFor} (?!and |(?:.* )?(?:- \\S|${others}|${aboutStore}))`,
-  'u',
-);
-
-/** Whether a phrase asks to search, and for nothing else, whatever it searches for. */
-export const isOnlySearch = (phrase: Phrase): boolean => searchClause.test(phrase);
 
 const mayChange = ({ skill, action, declines }: IntentRule): boolean =>
   skill === 'ucp-checkout' ||

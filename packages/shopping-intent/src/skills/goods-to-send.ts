@@ -1,7 +1,7 @@
 import { type Phrase, tokenPattern } from '../text/phrase.ts';
 import type { IntentRule } from './rules/rule.ts';
 
-/** The goods of a text, and where they go: "find a desk lamp, send it to Berlin". */
+/* Goods and where they go, in one text: "find a desk lamp, send it to Berlin". */
 
 const goods =
   '(?:(?!(?:my|our|cart|basket|orders?|parcels?|addresses|address|delivery|shipping|shipments?|check ?out|checkout|buy|purchase|add) )[^ .,;!?|]+ )';

@@ -4,11 +4,13 @@ import { readNamedTown } from '../fields/named-town.ts';
 import { readOptions } from '../fields/options.ts';
 import { readQuantity } from '../fields/quantities.ts';
 import { extractQuery, extractSearchedQuery, type QueryMode } from '../fields/query.ts';
+import { readSearchedWords } from '../fields/searched-words.ts';
 import type { CatalogSearchIntent } from '../intent.ts';
 import { type Phrase, takeMatch, tokenPattern } from '../text/phrase.ts';
 import { type PriceUnits, readPrices } from '../text/prices.ts';
 import { ownAddress, sendingClause } from './goods-to-send.ts';
 import { explicitSearch, searchRequestPattern, sentencePattern } from './rules.ts';
+import { readSearchedGoods } from './search-clause.ts';
 
 /** Negations that exclude nothing: `nothing but merino`. */
 const onlyThatPattern = tokenPattern(
@@ -29,7 +31,8 @@ export function readSearchIntent(
   siteSlugs: string[],
   units: PriceUnits,
 ): CatalogSearchIntent {
-  const goods = withoutTown(takeMatch(phrase, deliveryPattern).rest);
+  const searched = readSearchedGoods(phrase);
+  const goods = withoutTown(takeMatch(searched ?? phrase, deliveryPattern).rest);
   const plain = takeMatch(goods, onlyThatPattern).rest;
   const priced = readPrices(plain, units);
   const narrowed = readFilters(priced.rest);
@@ -39,9 +42,7 @@ export function readSearchIntent(
   const goodsText = withoutCount(rest);
   return {
     skill: 'catalog-search',
-    query: explicitSearch.test(phrase)
-      ? extractSearchedQuery(goodsText)
-      : extractQuery(goodsText, getQueryMode(phrase)),
+    query: searched === null ? readQuery(goodsText, phrase) : readSearchedWords(goodsText),
     siteSlugs,
     filters: { ...priced.prices, ...narrowed.filters },
     options,
@@ -55,6 +56,11 @@ function withoutTown(phrase: Phrase): Phrase {
   const town = readNamedTown(phrase);
   return town?.address ? town.rest : phrase;
 }
+
+const readQuery = (goods: Phrase, phrase: Phrase): string =>
+  explicitSearch.test(phrase)
+    ? extractSearchedQuery(goods)
+    : extractQuery(goods, getQueryMode(phrase));
 
 function getQueryMode(phrase: Phrase): QueryMode {
   return searchRequestPattern.test(phrase) || sentencePattern.test(phrase) ? 'asked' : 'named';
