@@ -14,6 +14,7 @@ import { extractQuotations, resolveQuotation } from './quotations.ts';
 import { quoteProductNames } from './quote-product-names.ts';
 import { quoteSearchedCommands } from './quote-searched-commands.ts';
 import { separateOptions } from './separate-options.ts';
+import { separateQuantity } from './separate-quantity.ts';
 import { showPlaceholders } from './show-placeholders.ts';
 import { correctCommands } from './spelling.ts';
 import { stripInjections } from './strip-injections.ts';
@@ -53,7 +54,7 @@ export function parseUtterance(
 ): Utterance {
   const short = toReadText(text);
   const written = stripMarkup(stripListNumbers(fieldsToWords(toAsciiDigits(short))));
-  const plain = separateOptions(written, things);
+  const plain = separateQuantity(separateOptions(written, things), things);
   const { replaced, values } = replaceNamedValues(plain);
   const quoted = extractQuotations(normalizeMarks(replaced.toLowerCase()), stores);
   const words = toTokens(quoted.text)
