@@ -10,7 +10,7 @@ import { quotePlanNames } from '../things/quote-plan-names.ts';
 import { toAsciiDigits } from './ascii-digits.ts';
 import { fieldsToWords } from './fields-to-words.ts';
 import { stripListNumbers } from './list-numbers.ts';
-import { extractQuotations, resolveQuotation } from './quotations.ts';
+import { extractQuotations, resolveQuotation, splitQuoted } from './quotations.ts';
 import { quoteProductNames } from './quote-product-names.ts';
 import { quoteSearchedCommands } from './quote-searched-commands.ts';
 import { separateOptions } from './separate-options.ts';
@@ -64,7 +64,7 @@ export function parseUtterance(
   const resolved = words
     .slice(0, maxWords)
     .map((word) =>
-      resolveQuotation(word, (index) => toTokens(quoted.quotations[index] ?? '').split(' ')),
+      resolveQuotation(word, (index) => splitQuoted(quoted.quotations[index] ?? '', values)),
     );
   const split = resolved.join(' ').trim().split(' ');
   const tokens = things ? quotePlanNames(split, things) : split;
