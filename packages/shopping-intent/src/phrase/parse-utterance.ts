@@ -13,6 +13,7 @@ import { stripListNumbers } from './list-numbers.ts';
 import { extractQuotations, resolveQuotation, splitQuoted } from './quotations.ts';
 import { quoteProductNames } from './quote-product-names.ts';
 import { quoteSearchedCommands } from './quote-searched-commands.ts';
+import { quoteSlogan } from './quote-slogan.ts';
 import { separateOptions } from './separate-options.ts';
 import { separateQuantity } from './separate-quantity.ts';
 import { showPlaceholders } from './show-placeholders.ts';
@@ -54,8 +55,8 @@ export function parseUtterance(
 ): Utterance {
   const short = toReadText(text);
   const written = stripMarkup(stripListNumbers(fieldsToWords(toAsciiDigits(short))));
-  const plain = separateQuantity(separateOptions(written, things), things);
-  const { replaced, values } = replaceNamedValues(plain);
+  const separated = separateQuantity(separateOptions(written, things), things);
+  const { replaced, values } = replaceNamedValues(separated);
   const quoted = extractQuotations(normalizeMarks(replaced.toLowerCase()), stores);
   const words = toTokens(quoted.text)
     .trim()
@@ -73,7 +74,8 @@ export function parseUtterance(
   const stripped = stripInjections(
     correctCommands(translateOpenings(replaceMentions(tokens, mentions))),
   );
-  const phrase = quoteProductNames(quoteSearchedCommands(stripPoliteness(stripped.phrase)));
+  const plain = quoteSlogan(stripPoliteness(stripped.phrase), things);
+  const phrase = quoteProductNames(quoteSearchedCommands(plain));
   const injections = stripped.injections.map((each) =>
     showPlaceholders(each, { values, mentions }),
   );
