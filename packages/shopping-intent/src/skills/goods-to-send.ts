@@ -1,7 +1,7 @@
 import { type Phrase, tokenPattern } from '../text/phrase.ts';
 import type { IntentRule } from './rules/rule.ts';
 
-/* Goods and where they go, in one text: "find a desk lamp, send it to Berlin". */
+/* Goods and where they go, in one text: "find a kettle, send it to Berlin". */
 
 const goods =
   '(?:(?!(?:my|our|cart|basket|orders?|parcels?|addresses|address|delivery|shipping|shipments?|check ?out|checkout|buy|purchase|add) )[^ .,;!?|]+ )';
@@ -23,7 +23,7 @@ const searchToSend = new RegExp(
   'u',
 );
 
-/** "Find a desk lamp, send it to Berlin": without a word of buying, goods are only looked for. */
+/** "Find a kettle, send it to Berlin": without a word of buying, goods are only looked for. */
 export const isSearchToSend = (phrase: Phrase): boolean => searchToSend.test(phrase);
 
 const wants = tokenPattern(

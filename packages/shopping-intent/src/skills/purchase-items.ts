@@ -1,7 +1,7 @@
 import { shipToPattern } from '../fields/addresses.ts';
 import { findDeliveryDoubt } from '../fields/delivery-doubts.ts';
 import { readItems } from '../fields/items.ts';
-import { readNamedTown } from '../fields/named-town.ts';
+import { readFinalTown, readNamedTown } from '../fields/named-town.ts';
 import { withoutOtherAddress } from '../fields/place/other-addresses.ts';
 import { wordCodes } from '../fields/place/place-words.ts';
 import { isRefused } from '../fields/place/refused-places.ts';
@@ -123,11 +123,14 @@ export function readDestination(phrase: Phrase): {
     const more = furtherItems.exec(tail)?.[0] ?? '';
     return { address, rest: normalizeSpaces(`${phrase.slice(0, match.index)}| ${more}`) };
   }
-  const town = readNamedTown(phrase);
-  if (town !== null) return town;
-  if (!shipToPattern.test(phrase)) return { address: null, rest: withoutOtherAddress(phrase) };
-  const { address, rest } = readDelivery(phrase);
-  return { address, rest: address === null ? withoutOtherAddress(phrase) : rest };
+  return readNamedTown(phrase) ?? readOtherPlace(phrase);
+}
+
+function readOtherPlace(phrase: Phrase): ReturnType<typeof readDestination> {
+  const nowhere = { address: null, rest: withoutOtherAddress(phrase) };
+  if (!shipToPattern.test(phrase)) return readFinalTown(phrase) ?? nowhere;
+  const delivery = readDelivery(phrase);
+  return delivery.address === null ? nowhere : delivery;
 }
 
 /** "Not shipped to Austin" */

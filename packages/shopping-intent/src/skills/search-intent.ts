@@ -1,6 +1,6 @@
 import { readExclusions } from '../fields/exclusions.ts';
 import { readFilters, readLimit } from '../fields/filters.ts';
-import { readNamedTown } from '../fields/named-town.ts';
+import { readFinalTown, readNamedTown } from '../fields/named-town.ts';
 import { readOptions } from '../fields/options.ts';
 import { readQuantity } from '../fields/quantities.ts';
 import { extractQuery, extractSearchedQuery, type QueryMode } from '../fields/query.ts';
@@ -53,7 +53,7 @@ export function readSearchIntent(
 
 /** "An accordion for my aunt in Oxford, UK": no search for Oxford shirts. */
 function withoutTown(phrase: Phrase): Phrase {
-  const town = readNamedTown(phrase);
+  const town = readNamedTown(phrase) ?? readFinalTown(phrase);
   return town?.address ? town.rest : phrase;
 }
 
