@@ -1,4 +1,4 @@
-import type { IntentItem } from '@stoa/shopping-intent';
+import { type IntentItem, isAboutOthers } from '@stoa/shopping-intent';
 import { toCanonicalTerm } from '@stoa/shopping-intent/text/synonyms';
 import type { VariantOptions } from '../../../catalog/product.ts';
 import type { SkillName } from '../../skill.ts';
@@ -6,7 +6,6 @@ import type { OfferedVariants } from '../../words/displayed-items.ts';
 import type { ExtractedFields, TextReading } from '../text-reading.ts';
 import { assertNoOtherRequest } from './changed-request.ts';
 import { confirmPurchase, readPlace } from './confirm-purchase.ts';
-import { isAboutOthers } from './infer-from-context.ts';
 import {
   acceptOffer,
   assertNotDeclined,
