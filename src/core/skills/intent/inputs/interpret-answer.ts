@@ -185,7 +185,7 @@ function readPlanName(
   // An empty plan: the text named several.
   if (skill !== 'membership-signup' || plan || plan_id) return null;
   const name =
-    /^\s*(?:the )?["“«']?(\p{L}[\p{L}\p{N}'&#+*%-]*(?: [\p{L}\p{N}&+][\p{L}\p{N}'#+*%-]*){0,3}?)["”»']?(?: one| plan| membership)?["”»'\s.!]*$/iu.exec(
+    /^\s*(?:the )?["“«']?([\p{L}\p{N}][\p{L}\p{N}'&#+*%-]*(?: [\p{L}\p{N}&+(][\p{L}\p{N}'#+*%-]*(?:\)\??)?){0,3}?)["”»']?(?: one| plan| membership)?["”»'\s.!]*$/iu.exec(
       text,
     );
   return name?.[1] === undefined ? null : { plan: name[1].toLowerCase() };
