@@ -23,7 +23,7 @@ const searchToSend = new RegExp(
   'u',
 );
 
-/** "Find a kettle, send it to Berlin": without a word of buying, goods are only looked for. */
+/** "Find a kettle, send it to Berlin": without a buying verb, goods are only looked for. */
 export const isSearchToSend = (phrase: Phrase): boolean => searchToSend.test(phrase);
 
 const wants = tokenPattern(
