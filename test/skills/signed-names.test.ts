@@ -6,7 +6,7 @@ import { openShopWithPlans } from '../kit/shop-with-plans.ts';
 const { shop, merchant } = await openShopWithPlans(null);
 for (const name of ['pH- Granules', 'C++ Handbook', 'Model A+ Charger', 'Galaxy S23 Case'])
   await shop.product({ name, variants: [{ stock: 20 }] });
-for (const name of ['C++ Society', 'Basic', 'Pro', 'Pro+'])
+for (const name of ['C++ Society', 'Basic', 'Pro', 'Pro+', '50% (Off)?'])
   await merchant.post('/memberships/plans', { site_slug: 'shop', name, price: 0 });
 const agent = await agentOf(shop);
 let conversations = 0;
@@ -57,14 +57,14 @@ for (const name of ['C# Society', 'C+ Society'])
     assert.deepEqual(await plansOf(email), []);
   });
 
-for (const name of ['Basic', 'Pro', 'Pro+'])
+for (const name of ['Basic', 'Pro', 'Pro+', '50% (Off)?'])
   test(`a plan beside one that differs only in a sign is joined: ${name}`, async () => {
     const email = newEmail();
     await send(`join ${name} with ${email}`);
     assert.deepEqual(await plansOf(email), [name]);
   });
 
-for (const name of ['Basic', 'Pro', 'Pro+', 'the Pro+ plan'])
+for (const name of ['Basic', 'Pro', 'Pro+', 'the Pro+ plan', '50% (Off)?'])
   test(`the answer to the question for a plan: ${name}`, async () => {
     const email = newEmail();
     const question = await send(`sign me up, my email is ${email}`);

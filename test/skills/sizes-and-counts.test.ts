@@ -107,6 +107,28 @@ test('the size that answers the question leaves the count as it was', async () =
   assert.deepEqual(linesOf(await send('9', asked.id)), ['2 Court Canvas Sneakers, 9, Red']);
 });
 
+test('a second size corrects the first while the checkout is not paid', async () => {
+  const asked = await send('buy work gloves');
+  assert.deepEqual(linesOf(await send('8', asked.id)), ['1 Work Gloves, Grip Palm, 8']);
+  assert.deepEqual(linesOf(await send('9', asked.id)), ['1 Work Gloves, Grip Palm, 9']);
+  assert.deepEqual(linesOf(await send('size 10', asked.id)), ['1 Work Gloves, Grip Palm, 10']);
+  assert.deepEqual(linesOf(await send('7', asked.id)), ['1 Work Gloves, Grip Palm, 10']);
+});
+
+test('a number that two options have is asked about, and its option may be named', async () => {
+  const asked = await send('buy slim straight jeans');
+  assert.deepEqual(linesOf(await send('32', asked.id)), []);
+  assert.deepEqual(linesOf(await send('waist 30', asked.id)), []);
+  assert.deepEqual(linesOf(await send('waist: 32', asked.id)), []);
+  assert.deepEqual(linesOf(await send('length 34', asked.id)), ['1 Slim Straight Jeans, 32, 34']);
+});
+
+test('of two values none is chosen', async () => {
+  const asked = await send('buy court canvas sneakers, 8');
+  assert.deepEqual(linesOf(await send('red or white', asked.id)), []);
+  assert.deepEqual(linesOf(await send('white', asked.id)), ['1 Court Canvas Sneakers, 8, White']);
+});
+
 const numbersAfterOffer: [text: string, lines: string[]][] = [
   ['1', []],
   ['1 please', []],

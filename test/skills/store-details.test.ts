@@ -64,6 +64,7 @@ describe('store-details', () => {
         'Cups of all sizes.',
         'Shipping: Within a day.',
         'Returns: 30 days.',
+        'Discount codes: The store does not list its codes here. To use one that you have, send “use code WELCOME10” with a cart, or add “with code WELCOME10” to a purchase.',
       ].join('\n'),
     );
   });

@@ -73,6 +73,10 @@ const unsold = [
   'order a fridge at shop to Cardigan, Wales',
   'buy an accordion at shop for my aunt in Cardigan, UK',
   'order a fridge at shop to Mug, Denmark',
+  'order a purple toaster at shop. Address: 5 High St, Oxford, OX1 4AB, UK',
+  'buy a purple toaster at shop; have it sent to 5 High St, Oxford, OX1 4AB, UK',
+  'order a fridge at shop, Cardigan, Wales',
+  'order a fridge at shop, Oxford, UK',
   // Words that occur in a description only.
   'buy a scarf at shop',
   'order a sea shape at shop',

@@ -1,6 +1,7 @@
 /** The API of this package. The modules of `text` are imported by their own paths. */
 
 export type { CatalogLookup, KnownProduct, VariantOptions } from './catalog-lookup.ts';
+export { isAboutOthers } from './fields/other-parties.ts';
 export {
   type CartAction,
   cartActions,
@@ -24,6 +25,7 @@ export {
   readUtterance,
 } from './read-intent.ts';
 export { isQuantityWord } from './skills/quantity-change.ts';
+export { asksForCheckout } from './skills/request-to-check-out.ts';
 export { isPackCount } from './things/count-doubt.ts';
 export { type KnownThings, prepareKnownThings } from './things/known-things.ts';
 export { isTime } from './things/named-words.ts';

@@ -23,6 +23,14 @@ for (const [text, address] of [
   ['order a fridge to Sandwich, Kent, UK', { country: 'GB', city: 'Sandwich' }],
   ['order a fridge to Oxford in England', { country: 'GB', city: 'Oxford' }],
   ['buy a fridge to Oxford UK', { country: 'GB', city: 'Oxford' }],
+  ['order a fridge, Oxford, UK', { country: 'GB', city: 'Oxford' }],
+  ['order a fridge; Level, Maryland please', { country: 'US', state: 'MD', city: 'Level' }],
+  [
+    'buy a fridge, Springfield, IL 62701',
+    { country: 'US', state: 'IL', postcode: '62701', city: 'Springfield' },
+  ],
+  ['order a fridge, Hammer, DK', { country: 'DK', city: 'Hammer' }],
+  ['order a fridge, 5 High St, Oxford, UK', { line1: '5 High St', country: 'GB', city: 'Oxford' }],
   ['buy a fridge from Oxford, UK', undefined],
   ['order a fridge, not to Oxford, UK', undefined],
 ] as const)
@@ -54,3 +62,16 @@ for (const text of [
 ])
   test(`a search is not for the town of the buyer: ${text}`, () =>
     assert.match(read(text).query, /^accordions?$/u));
+
+for (const [text, query] of [
+  ['order a map, Oxford, UK', 'map oxford uk'],
+  ['order a fork, plate, china', 'fork plate china'],
+  ['order a fridge, Oxford, UK edition', 'fridge oxford uk edition'],
+] as const)
+  test(`no place: ${text}`, () => {
+    const { items, address } = read(text);
+    assert.deepEqual([items, address], [[{ query }], undefined]);
+  });
+
+test('a town at the end of a search is no word of it', () =>
+  assert.equal(read('find a fridge, Oxford, UK').query, 'fridge'));

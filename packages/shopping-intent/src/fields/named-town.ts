@@ -20,6 +20,11 @@ import { isOneOfSeveral, readDelivery, toTitle } from './places.ts';
 
 /** Words before a town; after `from` it is not where the goods go. */
 const cues = new Set(['to', 'for', 'in', 'at', 'from']);
+/** Marks before a town that ends the text: "order a fridge, Oxford, UK". */
+const marks = new Set([',', ';', '.']);
+/** Names of countries that are also goods: "a plate, fine china". */
+const goodsNames = new Set(['china', 'turkey', 'jersey', 'jordan', 'chad', 'guinea']);
+const courtesies = new Set(['please', 'pls', 'thanks', 'thank', 'you', 'cheers']);
 /** "A guide to Oxford, UK" is the name of a book. */
 const titles =
   /^(?:guides?|maps?|roads?|trips?|tickets?|flights?|journeys?|trains?|ways?|letters?|welcome|introductions?|windows?|routes?|tribute|ode)$/u;
@@ -38,10 +43,21 @@ type Span = { end: number; country?: string; hasOuter?: true };
  * Reads a town that is not known by its name, beside its state or country: "to Level, Maryland",
  * "for my aunt in Oxford, UK". Null if there is none. The rest does not contain it.
  */
-export function readNamedTown(phrase: Phrase): ExtractedDestination | null {
+export const readNamedTown = (phrase: Phrase): ExtractedDestination | null =>
+  readTownAfter(phrase, (token) => cues.has(token));
+
+/** The same for a town at the end of a text that announces no place: "a fridge, Oxford, UK". */
+export const readFinalTown = (phrase: Phrase): ExtractedDestination | null =>
+  readTownAfter(phrase, (token) => marks.has(token));
+
+function readTownAfter(
+  phrase: Phrase,
+  isBefore: (token: string) => boolean,
+): ExtractedDestination | null {
   if (mentionsOtherAddress(phrase)) return null;
   const tokens = phrase.trim().split(' ');
   for (const at of tokens.keys()) {
+    if (!isBefore(tokens[at] ?? '')) continue;
     const from = tokens[at + 1] === 'the' ? at + 2 : at + 1;
     const span = findSpan(tokens, at, from);
     if (span !== null && !isOneOfSeveral(tokens, span.end))
@@ -86,12 +102,18 @@ function toAddress(
 
 function findSpan(tokens: readonly string[], at: number, from: number): Span | null {
   const cue = tokens[at] ?? '';
-  if (!cues.has(cue) || titles.test(tokens[at - 1] ?? '')) return null;
+  const isMark = at > 0 && marks.has(cue);
+  if ((!cues.has(cue) && !isMark) || titles.test(tokens[at - 1] ?? '')) return null;
   const draft = parsePlace(tokens, from);
-  return draft === null || draft === 'doubt' || draft.town === null
-    ? null
-    : findEnd(tokens, draft, cue);
+  if (draft === null || draft === 'doubt' || draft.town === null) return null;
+  const span = findEnd(tokens, draft, cue);
+  return isMark && span !== null && !isLast(tokens, span) ? null : span;
 }
+
+/** Whether a place ends the text, and is none that may be goods. */
+const isLast = (tokens: readonly string[], { end }: Span): boolean =>
+  !goodsNames.has(tokens[end - 1] ?? '') &&
+  tokens.slice(end).every((token) => isEnd(token) || courtesies.has(token));
 
 function findEnd(tokens: readonly string[], draft: PlaceDraft, cue: string): Span | null {
   const { from, end, region, country } = draft;

@@ -5,23 +5,26 @@ import { normalizeSpaces, type Phrase, takeAllMatches, tokenPattern } from '../t
 const chatterPattern = tokenPattern(chatter.join('|'));
 const nonWord = /^(?:\{.*\}|[^\p{L}\p{N}]+|\d+\.)$/u;
 
+/** Whether a token has no word: a mark, a placeholder, the number of a list. */
+export const isNonWord = (token: string): boolean => token === '' || nonWord.test(token);
+
 /**
- * The same for a text that only asks to search. The words after "with" only describe the thing
- * before it, which the catalog search considers: `tote with dinosaur print`.
+ * The same for a text that only asks to search. It keeps "with", because the words after it only
+ * describe the thing before it, and "and" and "or" of a name: `tote with dinosaur print`.
  */
 export function extractSearchedQuery(phrase: Phrase): string {
-  const marked = phrase.replace(/ with (?=\S)/gu, ` ${describing} `);
+  const marked = phrase.replace(/ (?:with|and|or) (?=\S)/gu, (word) => word.toUpperCase());
   const words = extractQuery(marked).split(' ');
   return words
-    .filter((word, at) => word !== describing || isBetween(words, at))
-    .map((word) => (word === describing ? 'with' : word))
+    .filter((word, at) => !joining.has(word) || isBetween(words, at))
+    .map((word) => (joining.has(word) ? word.toLowerCase() : word))
     .join(' ');
 }
 
-/** Phrases are in lower case, so that no text has this word. */
-const describing = 'WITH';
+/** Phrases are in lower case, so that no text has these words. */
+const joining = new Set(['WITH', 'AND', 'OR']);
 const isBetween = (words: readonly string[], at: number) =>
-  at > 0 && at < words.length - 1 && words[at + 1] !== describing;
+  at > 0 && at < words.length - 1 && !joining.has(words[at + 1] ?? '');
 
 /** Whether the text is a request (`asked`) or only names something (`named`). */
 export type QueryMode = 'asked' | 'named';
@@ -74,7 +77,7 @@ function extractContent(phrase: Phrase, ignored: ReadonlySet<string>): string {
   return phrase
     .split(' ')
     .flatMap((token) => (isLiteral(token) ? splitLiteral(token) : contentWord(token, ignored)))
-    .filter((word) => word !== '' && !nonWord.test(word))
+    .filter((word) => !isNonWord(word))
     .join(' ');
 }
 

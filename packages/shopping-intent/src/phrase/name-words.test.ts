@@ -65,7 +65,7 @@ describe('a clause that asks to search changes nothing', () => {
     ['show me empty cart', 'empty cart'],
     ['find checkout', 'checkout'],
     ['search for clear cart', 'clear cart'],
-    ['search for shipping to Germany', 'shipping germany'],
+    ['search for shipping to Germany', 'shipping to germany'],
   ] as const)
     test(text, () => {
       const { skill, query: found } = read(text);

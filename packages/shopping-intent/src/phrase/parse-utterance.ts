@@ -10,10 +10,12 @@ import { quotePlanNames } from '../things/quote-plan-names.ts';
 import { toAsciiDigits } from './ascii-digits.ts';
 import { fieldsToWords } from './fields-to-words.ts';
 import { stripListNumbers } from './list-numbers.ts';
-import { extractQuotations, resolveQuotation } from './quotations.ts';
+import { extractQuotations, resolveQuotation, splitQuoted } from './quotations.ts';
 import { quoteProductNames } from './quote-product-names.ts';
 import { quoteSearchedCommands } from './quote-searched-commands.ts';
+import { quoteSlogan } from './quote-slogan.ts';
 import { separateOptions } from './separate-options.ts';
+import { separateQuantity } from './separate-quantity.ts';
 import { showPlaceholders } from './show-placeholders.ts';
 import { correctCommands } from './spelling.ts';
 import { stripInjections } from './strip-injections.ts';
@@ -53,8 +55,8 @@ export function parseUtterance(
 ): Utterance {
   const short = toReadText(text);
   const written = stripMarkup(stripListNumbers(fieldsToWords(toAsciiDigits(short))));
-  const plain = separateOptions(written, things);
-  const { replaced, values } = replaceNamedValues(plain);
+  const separated = separateQuantity(separateOptions(written, things), things);
+  const { replaced, values } = replaceNamedValues(separated);
   const quoted = extractQuotations(normalizeMarks(replaced.toLowerCase()), stores);
   const words = toTokens(quoted.text)
     .trim()
@@ -63,7 +65,7 @@ export function parseUtterance(
   const resolved = words
     .slice(0, maxWords)
     .map((word) =>
-      resolveQuotation(word, (index) => toTokens(quoted.quotations[index] ?? '').split(' ')),
+      resolveQuotation(word, (index) => splitQuoted(quoted.quotations[index] ?? '', values)),
     );
   const split = resolved.join(' ').trim().split(' ');
   const tokens = things ? quotePlanNames(split, things) : split;
@@ -72,7 +74,8 @@ export function parseUtterance(
   const stripped = stripInjections(
     correctCommands(translateOpenings(replaceMentions(tokens, mentions))),
   );
-  const phrase = quoteProductNames(quoteSearchedCommands(stripPoliteness(stripped.phrase)));
+  const plain = quoteSlogan(stripPoliteness(stripped.phrase), things);
+  const phrase = quoteProductNames(quoteSearchedCommands(plain));
   const injections = stripped.injections.map((each) =>
     showPlaceholders(each, { values, mentions }),
   );

@@ -10,7 +10,7 @@ const object =
 const command =
   '(?:create|make|start|open|add|put|throw|remove|delete|empty|clear|buy|purchase|order|cancel|check|checkout|pay|sign|join|subscribe|enroll|register|apply|redeem|use|ignore|disregard|ship|send|deliver|update|change|set|complete|confirm|place|give|drop|swap|refund)';
 const searchedCommand = new RegExp(
-  `(?<=^ (?:(?:please|can you|could you|would you|now|then|just|and|i want to|let me) )*${searchVerbs} (?:: )?${marks})(?<words>${command} ${object}[^|]*?)(?= [.;!?](?: |$)|$| \\|)`,
+  `(?<=^ (?:(?:please|can you|could you|would you|now|then|just|and|i want to|let me) )*${searchVerbs} (?:: )?${marks})(?<words>${command} ${object}[^|]*?)(?=(?: ,)? (?:please|thanks) (?:[.!] )?$| [.;!?](?: |$)|$| \\|)`,
   'u',
 );
 const aboutService =

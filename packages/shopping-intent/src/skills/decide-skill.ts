@@ -1,9 +1,11 @@
 import { splitSentences } from '../phrase/sentences.ts';
-import { normalizeSpaces, type Phrase, tokenPattern } from '../text/phrase.ts';
+import { normalizeSpaces, type Phrase } from '../text/phrase.ts';
 import { isChangeInDoubt } from './change-in-doubt.ts';
+import { findOrderedGoods, isSearchToSend, sendsWantedGoods } from './goods-to-send.ts';
 import { declineRules } from './rules/declining.ts';
 import type { IntentRule } from './rules/rule.ts';
 import { rules } from './rules.ts';
+import { isOnlySearch, startsSearch } from './search-clause.ts';
 
 /** What the words ask for, the sentences that do, and the others. */
 export type SkillDecision = { rule: IntentRule; requestText: Phrase; otherText: Phrase };
@@ -15,38 +17,14 @@ export type SkillDecision = { rule: IntentRule; requestText: Phrase; otherText: 
 export function decideSkill(phrase: Phrase): SkillDecision | null {
   const decision = decideUnlessTakenBack(phrase);
   if (decision === null || isOnlySearch(phrase)) return null;
-  if (onlySearches.test(phrase) && mayChange(decision.rule)) return null;
+  const searches = startsSearch(phrase) || isSearchToSend(phrase);
+  if (searches && mayChange(decision.rule)) return null;
   if (!changes(decision.rule)) return decision;
   const { rule, requestText } = decision;
   // A sign-up needs an email address; without one, the text is a question about plans.
   if (rule.skill === 'membership-signup' && !phrase.includes('{email:')) return decision;
   return isChangeInDoubt(rule, requestText, phrase) ? decline(rule, phrase) : decision;
 }
-
-const asksFirst = '(?:please|can you|could you|would you|now|just|i want to)';
-const searchFor = 'search(?:ing)?(?: (?:the |your |this )?(?:store|shop|catalog))? for';
-const asksFor =
-  '(?:(?:find|show)(?: me)?|do you (?:have|sell|carry|stock)|have you(?: got)?(?: any)?)(?!.* (?:shipping|delivery) )';
-/** A further clause, what was shown, the cart as a place, and pages of the store. */
-const others =
-  '(?:(?:and|then|or|but|,|[.;!?:|]|it|them) \\S|(?:to|in|into|from) (?:my |the |our |a )?(?:cart|basket|bag) |(?:links?|page|url) )';
-/** "Search for apply within sign": one clause that asks to search changes nothing. */
-const onlySearches = new RegExp(
-  `^ (?:${asksFirst} )*(?:${searchFor}|${asksFor}) (?!how |and |.* ${others})`,
-  'u',
-);
-
-/** "Search for my order", "for your return policy for bar stools" is asked of the store. */
-const aboutStore =
-  '(?:(?:my|our) (?:\\S+ )?(?:orders?|parcels?|packages?|shipments?)|polic(?:y|ies)|terms (?:of \\S+|and conditions)|hours)(?: for(?: \\S+){1,4})?(?: [.!?])* $';
-/** "Search for a cancel membership card": one clause with the plainest words for a search. */
-const searchClause = new RegExp(
-  `^ (?:${asksFirst} )*${searchFor} (?!and |(?:.* )?(?:- \\S|${others}|${aboutStore}))`,
-  'u',
-);
-
-/** Whether a phrase asks to search, and for nothing else, whatever it searches for. */
-export const isOnlySearch = (phrase: Phrase): boolean => searchClause.test(phrase);
 
 const mayChange = ({ skill, action, declines }: IntentRule): boolean =>
   skill === 'ucp-checkout' ||
@@ -120,7 +98,18 @@ function decide(phrase: Phrase): SkillDecision | null {
   const first = Math.min(...found.map(({ at }) => toRank(at)));
   const rule = findDeclinedRule(found.map(({ at }) => rules[at])) ?? rules[first % rules.length];
   if (rule === undefined) return decideOnWholePhrase(phrase);
-  if (rule.action === 'set_address' && asksForGoods(found)) return decideOnWholeRequest(phrase);
+  if (rule.action === 'set_address') {
+    const read = found.map(({ sentence, at }) => ({ sentence, rule: rules[at] ?? null }));
+    if (sendsWantedGoods(read)) return decideOnWholeRequest(phrase);
+    const order = findOrderedGoods(read)?.rule;
+    if (order) return splitRequest(order, found);
+  }
+  return splitRequest(rule, found);
+}
+
+type FoundRule = { sentence: Phrase; at: number };
+
+function splitRequest(rule: IntentRule, found: readonly FoundRule[]): SkillDecision {
   const [asked, beside] = [true, false].map((isAsked) =>
     found.filter(({ at }) => isSameRule(rules[at], rule) === isAsked).map((each) => each.sentence),
   );
@@ -140,21 +129,6 @@ const joinSentences = (sentences: readonly Phrase[] = []): Phrase =>
 function decideOnWholePhrase(phrase: Phrase): SkillDecision | null {
   const rule = rules.find((each) => matchesRule(each, phrase));
   return rule ? { rule, requestText: phrase, otherText: ' ' } : null;
-}
-
-type FoundRule = { sentence: Phrase; at: number };
-
-const wants = tokenPattern(
-  "(?:i'd like|i would like|i want|i need|looking for|find(?: me)?|show me) (?:(?:an?|some|two|three|four|five|\\d+)(?= (?!(?:\\S+ ){0,2}(?:address|change|delivery|shipping|favou?r) )\\p{L}))",
-);
-const sendsIt = tokenPattern(
-  '(?:ship|send|sent|deliver|mail|post|get|bring) (?:it|them|this|that|these|those|one|to)',
-);
-
-/** "I'd like a jetpack. Ship it to Denver": goods that no rule reads, before where they go. */
-function asksForGoods(found: readonly FoundRule[]): boolean {
-  const wanted = found.findIndex(({ sentence, at }) => at < 0 && wants.test(sentence));
-  return wanted >= 0 && found.slice(wanted + 1).some(({ sentence }) => sendsIt.test(sentence));
 }
 
 /** As in one sentence; null for a search, where that, too, would only change the address. */

@@ -57,7 +57,7 @@ test('words of the names of products are searched for without a request, too', (
 
 for (const [text, query] of [
   ['find a tote with a dinosaur print', 'tote with dinosaur print'],
-  ['do you have a mug with a lid and a spoon?', 'mug with lid spoon'],
+  ['do you have a mug with a lid and a spoon?', 'mug with lid and spoon'],
   ['show me boots with a price under 50', 'boots'],
   ['find a mug with', 'mug'],
 ] as const)

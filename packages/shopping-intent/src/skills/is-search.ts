@@ -9,6 +9,7 @@ import { type Phrase, tokenPattern } from '../text/phrase.ts';
 import type { KnownThings } from '../things/known-things.ts';
 import { isNonsense } from './nonsense.ts';
 import { explicitSearch, searchRequestPattern } from './rules.ts';
+import { isOnlySearch } from './search-clause.ts';
 
 /** Whether a phrase is only an address: a country or a postcode, and at most a town. */
 function isAddress(phrase: Phrase): boolean {
@@ -35,7 +36,9 @@ export function isSearch(
   const { filters, query } = search;
   if (filters.tags ?? filters.collection ?? filters.inStock) return true;
   if (query === '') return asks && (hasPrices(filters) || everythingPattern.test(phrase));
-  if (isFiller(query) || pointsElsewhere(phrase, things)) return false;
+  if (pointsElsewhere(phrase, things)) return false;
+  if (isOnlySearch(phrase)) return true;
+  if (isFiller(query)) return false;
   if (isNonsense(query, asks)) return isMeant(query, phrase, things);
   return asks || isName(query, phrase);
 }

@@ -4,6 +4,7 @@ import type { CartManagementIntent, Intent, IntentItem } from '../intent.ts';
 import { showPlaceholders } from '../phrase/show-placeholders.ts';
 import { type Phrase, tokenPattern } from '../text/phrase.ts';
 import type { Mention } from '../things/find-mentions.ts';
+import { findCheckout } from './request-to-check-out.ts';
 import { couponNoun } from './rules/rule.ts';
 
 type ReadText = {
@@ -102,16 +103,6 @@ const destinationPattern = tokenPattern(
 
 const findDestination = (phrase: Phrase): string =>
   (destinationPattern.exec(phrase)?.[0] ?? 'the address').replace(/ ,/gu, ',');
-
-const checkoutPattern = tokenPattern(
-  "(?:and|then|[,.;!]) (?:(?:and|then|also|please|now|next|finally|just|go ahead and|i'd like to|i want to|i'll|let's|let me|proceed to|go to|go) ){0,6}(?<what>check (?:me |us |it )?out|checkout|pay|place (?:the|my|an) order|(?:buy|order) (?:it|them|the rest|everything))(?! (?:later|tomorrow|page|link|is|was) )",
-);
-
-/** "Add a tote and pay" */
-export function findCheckout(phrase: Phrase): string[] {
-  const what = checkoutPattern.exec(phrase)?.groups?.what;
-  return what === undefined ? [] : [what];
-}
 
 const nextCode = tokenPattern(
   '\\{coupon\\} (?:, )?(?:and|or|,|plus|&|with)(?: also)? (?:(?:the|my|a|code|codes|coupon|voucher) ){0,3}(?<code>[a-z][a-z-]{0,24}\\d[\\w-]{0,12})',

@@ -1,7 +1,7 @@
 import { shipToPattern } from '../fields/addresses.ts';
 import { findDeliveryDoubt } from '../fields/delivery-doubts.ts';
 import { readItems } from '../fields/items.ts';
-import { readNamedTown } from '../fields/named-town.ts';
+import { readFinalTown, readNamedTown } from '../fields/named-town.ts';
 import { withoutOtherAddress } from '../fields/place/other-addresses.ts';
 import { wordCodes } from '../fields/place/place-words.ts';
 import { isRefused } from '../fields/place/refused-places.ts';
@@ -58,6 +58,7 @@ const buyingWords = tokenPattern(
     '(?:unit|units|product_id|product|item_id|variant_id|variant|quantity of|quantity|qty|id|cart_token|confirmation_token)',
     "(?:and |, |with |using |for |to )*(?:(?:the|my|our|his|her|their|your|buyer|buyer's|customer|customer's|contact|user's|client's) )*(?:email|e-mail|mail)(?: address)?(?: (?:is|to|:|=|at))? \\{email:\\d+\\}",
     '(?:email|e-mail|mail|site_slug|receipts?|session)(?: (?:is|to|:|=))?',
+    '(?:(?:my|our|the|shipping|delivery) )*address(?: is| :| =)?(?= (?:\\||$))',
     '(?:using |with |and |use |apply |a |the |my |coupon |code |discount )*\\{coupon\\}(?: code)?',
     '(?:approved|has approved|anymore|no longer|instead|rather|prefer to|now|again|after all|actually|would you|we|first thing|download|agent|digital wallet|time to|ring up|(?:with|by|via) paypal|send)',
     '\\{(?:site|cs:\\d+|li:\\d+|email:\\d+|url:\\d+|person:\\d+|rate:\\d+|ship:\\d+)\\}',
@@ -122,11 +123,14 @@ export function readDestination(phrase: Phrase): {
     const more = furtherItems.exec(tail)?.[0] ?? '';
     return { address, rest: normalizeSpaces(`${phrase.slice(0, match.index)}| ${more}`) };
   }
-  const town = readNamedTown(phrase);
-  if (town !== null) return town;
-  if (!shipToPattern.test(phrase)) return { address: null, rest: withoutOtherAddress(phrase) };
-  const { address, rest } = readDelivery(phrase);
-  return { address, rest: address === null ? withoutOtherAddress(phrase) : rest };
+  return readNamedTown(phrase) ?? readOtherPlace(phrase);
+}
+
+function readOtherPlace(phrase: Phrase): ReturnType<typeof readDestination> {
+  const nowhere = { address: null, rest: withoutOtherAddress(phrase) };
+  if (!shipToPattern.test(phrase)) return readFinalTown(phrase) ?? nowhere;
+  const delivery = readDelivery(phrase);
+  return delivery.address === null ? nowhere : delivery;
 }
 
 /** "Not shipped to Austin" */

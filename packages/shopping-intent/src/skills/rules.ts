@@ -5,6 +5,7 @@ import { chatRules } from './rules/chat.ts';
 import { colloquialCartRules } from './rules/colloquial-cart.ts';
 import { colloquialShopRules } from './rules/colloquial-shop.ts';
 import { declineRules } from './rules/declining.ts';
+import { discountRules } from './rules/discounts.ts';
 import { membershipRules } from './rules/membership.ts';
 import { policyRules } from './rules/policies.ts';
 import type { IntentRule } from './rules/rule.ts';
@@ -13,6 +14,7 @@ import { storeRules } from './rules/store-details.ts';
 /** The first rule that matches decides, so their order matters. */
 export const rules: readonly IntentRule[] = [
   ...policyRules,
+  ...discountRules,
   ...declineRules,
   ...chatRules,
   ...membershipRules,

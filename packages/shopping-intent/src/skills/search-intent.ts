@@ -1,13 +1,16 @@
 import { readExclusions } from '../fields/exclusions.ts';
 import { readFilters, readLimit } from '../fields/filters.ts';
-import { readNamedTown } from '../fields/named-town.ts';
+import { readFinalTown, readNamedTown } from '../fields/named-town.ts';
 import { readOptions } from '../fields/options.ts';
 import { readQuantity } from '../fields/quantities.ts';
 import { extractQuery, extractSearchedQuery, type QueryMode } from '../fields/query.ts';
+import { readSearchedWords } from '../fields/searched-words.ts';
 import type { CatalogSearchIntent } from '../intent.ts';
 import { type Phrase, takeMatch, tokenPattern } from '../text/phrase.ts';
 import { type PriceUnits, readPrices } from '../text/prices.ts';
+import { ownAddress, sendingClause } from './goods-to-send.ts';
 import { explicitSearch, searchRequestPattern, sentencePattern } from './rules.ts';
+import { readSearchedGoods } from './search-clause.ts';
 
 /** Negations that exclude nothing: `nothing but merino`. */
 const onlyThatPattern = tokenPattern(
@@ -19,12 +22,7 @@ const countWords = tokenPattern(
 
 /** Where the goods are to go says nothing about them: "… Please get it over to Ohio". */
 const deliveryPattern = tokenPattern(
-  '(?<= [.!;] )(?:(?:please|then|and|kindly) )*(?:get|send|bring|ship|deliver|mail|post) (?:it|them|this|that|these|those|one)(?: (?:over|out|across|sent|shipped|delivered))* to(?: [^ .!?;]+)+',
-);
-
-/** "A submarine to be sent to my sister in Cologne" */
-const sentPattern = tokenPattern(
-  '(?:to be|(?:to )?have it) (?:sent|shipped|delivered|mailed|posted) to(?: my [^ ]+ in)? [^ .,;!?]+',
+  `(?:(?:(?<= [-,.!?;] )|(?:and|then) )${sendingClause}|(?:to be|(?:to )?have it) (?:sent|shipped|delivered|mailed|posted) to(?: my [^ ]+ in)?) [^ .,;!?]+(?: (?:, )?(?!(?:under|below|less|max|between|cheaper|up) )[^ .,!?;]+)*|(?<= [,.!?;] )(?:${ownAddress})(?: [^!?;]+)+`,
 );
 
 /** Reads the fields of a search. */
@@ -33,8 +31,8 @@ export function readSearchIntent(
   siteSlugs: string[],
   units: PriceUnits,
 ): CatalogSearchIntent {
-  const plainGoods = withoutTown(takeMatch(phrase, deliveryPattern).rest);
-  const goods = takeMatch(plainGoods, sentPattern).rest;
+  const searched = readSearchedGoods(phrase);
+  const goods = withoutTown(takeMatch(searched ?? phrase, deliveryPattern).rest);
   const plain = takeMatch(goods, onlyThatPattern).rest;
   const priced = readPrices(plain, units);
   const narrowed = readFilters(priced.rest);
@@ -44,9 +42,7 @@ export function readSearchIntent(
   const goodsText = withoutCount(rest);
   return {
     skill: 'catalog-search',
-    query: explicitSearch.test(phrase)
-      ? extractSearchedQuery(goodsText)
-      : extractQuery(goodsText, getQueryMode(phrase)),
+    query: searched === null ? readQuery(goodsText, phrase) : readSearchedWords(goodsText),
     siteSlugs,
     filters: { ...priced.prices, ...narrowed.filters },
     options,
@@ -57,9 +53,14 @@ export function readSearchIntent(
 
 /** "An accordion for my aunt in Oxford, UK": no search for Oxford shirts. */
 function withoutTown(phrase: Phrase): Phrase {
-  const town = readNamedTown(phrase);
+  const town = readNamedTown(phrase) ?? readFinalTown(phrase);
   return town?.address ? town.rest : phrase;
 }
+
+const readQuery = (goods: Phrase, phrase: Phrase): string =>
+  explicitSearch.test(phrase)
+    ? extractSearchedQuery(goods)
+    : extractQuery(goods, getQueryMode(phrase));
 
 function getQueryMode(phrase: Phrase): QueryMode {
   return searchRequestPattern.test(phrase) || sentencePattern.test(phrase) ? 'asked' : 'named';

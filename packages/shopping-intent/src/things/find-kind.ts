@@ -1,3 +1,4 @@
+import { isNamedTown } from '../fields/named-town.ts';
 import type { Phrase } from '../text/phrase.ts';
 import type { Mention } from './find-mentions.ts';
 import { isForeignWord } from './foreign-words.ts';
@@ -56,11 +57,15 @@ function skipForeignWords(tokens: readonly string[], from: number): number {
   return to;
 }
 
-/** Whether a token is the last word of a kind: not `tote` in `tote bag`, nor `box` in `box of tea`. */
+/**
+ * Whether a token is the last word of a kind: not `tote` in `tote bag`, nor `box` in `box of tea`,
+ * nor `cardigan` in `a fridge, Cardigan, Wales`.
+ */
 export function endsKind(tokens: readonly string[], at: number, things: KnownThings): boolean {
   const [before = '', token = '', after = ''] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   const isCompound = isForeignWord(before) && isKnown(before, things);
-  return isKind(token, things, isCompound) && !isKind(after, things, true) && after !== 'of';
+  const isLast = isKind(token, things, isCompound) && !isKind(after, things, true);
+  return isLast && after !== 'of' && !isNamedTown(tokens, at, at + 1);
 }
 
 function toNamedKind(

@@ -1,6 +1,6 @@
 import type { CatalogLookup } from '../catalog-lookup.ts';
 import { isLiteral, splitLiteral } from '../phrase/literals.ts';
-import type { Phrase } from '../text/phrase.ts';
+import { type Phrase, toTokens } from '../text/phrase.ts';
 
 /** Tokens, both ends included. */
 type Span = { start: number; end: number };
@@ -10,7 +10,7 @@ type TextWord = { word: string; at: number };
 export function placePlan(phrase: Phrase, plan: string, catalog: CatalogLookup): Phrase {
   const { tokens, words } = splitText(phrase, catalog);
   const name = withoutAnd(plan.split(' ').flatMap(catalog.splitWords));
-  const spans = spansOf(name, words);
+  const spans = spansOf(name, words).map((span) => withEndMarks(span, tokens, plan));
   const placed = tokens.flatMap((token, at) => {
     if (spans.some(({ start }) => start === at)) return ['{plan}'];
     return spans.some(({ start, end }) => start < at && at <= end) ? [] : [token];
@@ -30,6 +30,21 @@ export function findPlanTokens(
       : withoutAnd(catalog.splitWords(token)).map((word) => ({ word, at })),
   );
   return spansOf(withoutAnd(name), words);
+}
+
+/** What goes on after a name that ends in a mark: "join VIP? with …", unlike "can I join VIP?" */
+const continuation =
+  /^(?:with|using|under|as|for|at|by|via|and|please|now|today|plan|membership|tier|level|subscription|[,({])/u;
+
+/** A span with the marks that end the name: of "50% (Off)?" also `)` and `?`. */
+export function withEndMarks(span: Span, tokens: readonly string[], name: string): Span {
+  const ofName = toTokens(name.toLowerCase()).trim().split(' ');
+  const marks = ofName.slice(ofName.findLastIndex((token) => /[\p{L}\p{N}]/u.test(token)) + 1);
+  const end = span.end + marks.length;
+  const isWhole = marks.every((mark, at) => tokens[span.end + 1 + at] === mark);
+  const isAlone = span.start === 0 && end === tokens.length - 1;
+  const goesOn = isAlone || continuation.test(tokens[end + 1] ?? '');
+  return isWhole && goesOn ? { ...span, end } : span;
 }
 
 function spansOf(name: readonly string[], words: readonly TextWord[]): Span[] {

@@ -6,7 +6,7 @@ import { prepareKnownThings } from './known-things.ts';
 import { product } from './purchase-examples.ts';
 
 const plans = ['Cancel Anytime', 'Thank You Club', 'Free Shipping', 'Renewal Circle'];
-const signs = ['Surf @ Dawn', 'Star★ Circle', 'A[b\\c]-d/e'];
+const signs = ['Surf @ Dawn', 'Star★ Circle', 'A[b\\c]-d/e', '50% (Off)?', 'VIP?', 'Why Not?'];
 const things = prepareKnownThings([product('Moon★ Mug')], [...plans, ...signs], plainCatalog);
 const read = (text: string): any =>
   readIntent(text, { addressedSlug: 'shop', stores: [], currency: 'USD', things });
@@ -47,6 +47,10 @@ describe('signs in a known name are understood', () => {
     });
   test('the name of a product', () =>
     assert.equal(read('buy a Moon★ Mug').unknownWords, undefined));
+  test('a question mark at the end of a text is not of the name', () => {
+    assert.ok(read('can I join VIP? my email is a@example.org').unknownWords?.includes('?'));
+    assert.equal(read('should I join VIP?').email, undefined);
+  });
   test('signs elsewhere are not', () => {
     assert.deepEqual(read('join Surf @ Dawn @ with a@example.org').unknownWords, ['@']);
     assert.deepEqual(read('join ★ Surf @ Dawn with a@example.org').unknownWords, ['★']);

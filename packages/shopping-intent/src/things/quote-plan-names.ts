@@ -1,6 +1,6 @@
 import { toLiteral } from '../phrase/literals.ts';
 import type { KnownThings } from './known-things.ts';
-import { findPlanTokens } from './plan-words.ts';
+import { findPlanTokens, withEndMarks } from './plan-words.ts';
 
 const planNoun = /^(?:plans?|tiers?|levels?|memberships?|subscriptions?)$/u;
 const joinVerb =
@@ -17,19 +17,19 @@ const maxBetween = 6;
 export function quotePlanNames(tokens: readonly string[], things: KnownThings): string[] {
   const longestFirst = things.plans.toSorted((one, other) => other.words.length - one.words.length);
   return longestFirst.reduce<string[]>(
-    (quoted, { words }) => quotePlan(quoted, words, things),
+    (quoted, plan) => quotePlan(quoted, plan, things),
     [...tokens],
   );
 }
 
 function quotePlan(
   tokens: readonly string[],
-  words: readonly string[],
+  { name, words }: KnownThings['plans'][number],
   { catalog }: KnownThings,
 ): string[] {
-  const spans = findPlanTokens(tokens, words, catalog).filter(({ start, end }) =>
-    isPlanHere(tokens, start, end),
-  );
+  const spans = findPlanTokens(tokens, words, catalog)
+    .map((span) => withEndMarks(span, tokens, name))
+    .filter(({ start, end }) => isPlanHere(tokens, start, end));
   return tokens.flatMap((token, at) => {
     const span = spans.find(({ start, end }) => start <= at && at <= end);
     if (span === undefined) return [token];

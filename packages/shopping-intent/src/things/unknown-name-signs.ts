@@ -1,5 +1,6 @@
 import type { KnownProduct } from '../catalog-lookup.ts';
 import type { IntentItem } from '../intent.ts';
+import { separateQuantity } from '../phrase/separate-quantity.ts';
 import { findOtherSigns } from '../text/signed-words.ts';
 import type { Mention } from './find-mentions.ts';
 import { type KnownThings, listKnownProducts } from './known-things.ts';
@@ -16,7 +17,7 @@ export function findUnknownNameSigns(
   { items, mentions }: NamedGoods,
   things: KnownThings,
 ): string[] {
-  const own = withoutAddresses(text);
+  const own = separateQuantity(withoutAddresses(text), things);
   const ids = new Set(items.map(({ productId }) => productId));
   const products = listKnownProducts(things).filter(({ id }) => ids.has(id));
   const names = [...mentions.flatMap(listNames), ...products.flatMap(listTexts)];

@@ -28,6 +28,7 @@ import { inferFromContext } from './inputs/infer-from-context.ts';
 import { interpretAnswer } from './inputs/interpret-answer.ts';
 import { nothingDone } from './inputs/nothing-done.ts';
 import { stripAgreement } from './inputs/offer-answer.ts';
+import { assertNotOfCheckout } from './inputs/open-checkout.ts';
 import { limitToCart } from './inputs/part-of-cart.ts';
 import {
   omitUndefined,
@@ -161,6 +162,7 @@ async function resolveInput(
   const site = await resolveSite(deps, context, { extracted: read.extracted, displayed });
   const resolution: ResolutionContext = { deps, context, text, displayed, site };
   assertNotCancel(resolution, read, text);
+  await assertNotOfCheckout(resolution, read, text);
   const asked = read.skill === null ? inferFromContext(resolution, read.extracted) : read;
   const plain = toPlainInput(asked);
   if (plain) return plain;

@@ -103,8 +103,13 @@ function toStoreText(message: string, { description, policies }: StoreDto): stri
     formatDisplayedDescription(description),
     toLabeledLine('Shipping', htmlToText(policies.shipping)),
     toLabeledLine('Returns', htmlToText(policies.returns)),
+    toLabeledLine('Discount codes', discountCodes),
   ];
   return lines.filter((line) => line !== '').join('\n');
 }
+
+/** Codes are private: the store gives them to buyers, and they are listed nowhere. */
+const discountCodes =
+  'The store does not list its codes here. To use one that you have, send “use code WELCOME10” with a cart, or add “with code WELCOME10” to a purchase.';
 
 const toLabeledLine = (label: string, text: string) => (text === '' ? '' : `${label}: ${text}`);

@@ -11,6 +11,10 @@ import {
   storeDetailsRule,
 } from './rule.ts';
 
+/** Not "deliver the order": the verb. */
+const orderedGoods =
+  '(?<!the |my |this |our |an |your )order (?:an?|some|the|\\d+|two|three|four|five) .*';
+
 /** Buying and orders, and cart actions that are not about items. */
 export const buyingRules: readonly IntentRule[] = [
   searchRule([
@@ -91,7 +95,13 @@ export const buyingRules: readonly IntentRule[] = [
       '(?:my|our|the) (?:office|house|home|place|flat|apartment|address|company|warehouse|studio|destination) (?:is|would be|should be) (?:in|at|near)? ?.*',
       '(?:ship|deliver|send|post|mail) (?:it|them|everything|all|all of it|the order|that|this) (?:there|here)(?: .*)?',
     ],
-    ['buy .*', 'purchase .*', 'what .*', `${clauseOpening}(?:do|does|can|could) (?:you|it) .*`],
+    [
+      'buy .*',
+      'purchase .*',
+      orderedGoods,
+      'what .*',
+      `${clauseOpening}(?:do|does|can|could) (?:you|it) .*`,
+    ],
   ),
   cartRule(
     'set_address',

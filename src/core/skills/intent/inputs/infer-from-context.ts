@@ -1,4 +1,4 @@
-import type { IntentItem } from '@stoa/shopping-intent';
+import { type IntentItem, isAboutOthers } from '@stoa/shopping-intent';
 import type { DisplayedItems } from '../../words/displayed-items.ts';
 import type { ProductCandidate } from '../../words/product-candidate.ts';
 import type { ResolutionContext } from '../../words/resolution-context.ts';
@@ -52,14 +52,6 @@ const question =
 /** "The second one is too expensive", "I like it", "all but the first" */
 const comment =
   /\b(?:no|not|never|but|except|too|maybe|perhaps|nice|good|great|pretty|lovely|ugly|expensive|cheap|cheaper|think|thinking|later|tomorrow|wait|looks?|(?<!would |'d )likes?|(?<!would |'d )loves?|hates?)\b|n['’]t\b/iu;
-
-/** "Not bob@example.com", "my brother is …", "I moved from Dallas", "how about Texas": no details. */
-export const isAboutOthers = (text: string, { address }: ExtractedFields): boolean =>
-  otherPerson.test(text) || (address !== undefined && otherPlace.test(text));
-const otherPerson =
-  /^\W*(?:is|are|do|does|did|when|how)\b|\b(?:not|never|who|whose|why|where|what|know|knows|knew|if|was|were|his|her|their|there|whether)\b|n['’]t\b|@\S+ (?:is|was)\b|\bmy (?!e-?mail\b|mail\b|address\b|shipping\b|contact\b|name\b|zip\b|postcode\b|phone\b|home\b|place\b)[\p{L}'’]+(?: e-?mail| address)? is\b/iu;
-const otherPlace =
-  /\b(?:nothing|old|former|from|moved?|moving|travell?ing|later|next|future|some ?day|maybe|perhaps|about|said|says|your address)\b/iu;
 
 // An email address beside an item is not an answer.
 const hasBuyerDetails = ({ address, email, items = [] }: ExtractedFields) =>

@@ -1,4 +1,4 @@
-import type { IntentItem } from '@stoa/shopping-intent';
+import { type IntentItem, isAboutOthers } from '@stoa/shopping-intent';
 import { toCanonicalTerm } from '@stoa/shopping-intent/text/synonyms';
 import type { VariantOptions } from '../../../catalog/product.ts';
 import type { SkillName } from '../../skill.ts';
@@ -6,7 +6,6 @@ import type { OfferedVariants } from '../../words/displayed-items.ts';
 import type { ExtractedFields, TextReading } from '../text-reading.ts';
 import { assertNoOtherRequest } from './changed-request.ts';
 import { confirmPurchase, readPlace } from './confirm-purchase.ts';
-import { isAboutOthers } from './infer-from-context.ts';
 import {
   acceptOffer,
   assertNotDeclined,
@@ -186,7 +185,7 @@ function readPlanName(
   // An empty plan: the text named several.
   if (skill !== 'membership-signup' || plan || plan_id) return null;
   const name =
-    /^\s*(?:the )?["“«']?(\p{L}[\p{L}\p{N}'&#+*%-]*(?: [\p{L}\p{N}&+][\p{L}\p{N}'#+*%-]*){0,3}?)["”»']?(?: one| plan| membership)?["”»'\s.!]*$/iu.exec(
+    /^\s*(?:the )?["“«']?([\p{L}\p{N}][\p{L}\p{N}'&#+*%-]*(?: [\p{L}\p{N}&+(][\p{L}\p{N}'#+*%-]*(?:\)\??)?){0,3}?)["”»']?(?: one| plan| membership)?["”»'\s.!]*$/iu.exec(
       text,
     );
   return name?.[1] === undefined ? null : { plan: name[1].toLowerCase() };

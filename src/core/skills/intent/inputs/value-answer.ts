@@ -26,9 +26,10 @@ export function readValueAnswer(
   const item = variants && findRememberedItem(remembered, variants.productId);
   const words = answerPattern.exec(text)?.groups?.words?.trim();
   if (!item || words === undefined || hasUnknownMarks(text.replaceAll('/', ' '))) return null;
-  const open = listOpenOptions(item, variants);
-  if (open.length === 0) return null;
-  const chosen = readPair(words, open) ?? readValues(words, open);
+  const options = listOptionValues(variants.options.map((each) => ({ options: each })));
+  const open = listOpenOptions(item, options);
+  if (open.length === 0) return readCorrection(words, item, options);
+  const chosen = readPair(words, open) ?? readNamedValue(words, options) ?? readValues(words, open);
   if (chosen) return toReading(chosen);
   return numberPattern.test(toDigits(words)) ? toReading({}) : null;
 }
@@ -36,17 +37,50 @@ export function readValueAnswer(
 type Option = { name: string; values: string[] };
 
 /** The options that the request does not determine yet, also where no variant has its value. */
-function listOpenOptions(item: Record<string, unknown>, { options }: OfferedVariants): Option[] {
+function listOpenOptions(item: Record<string, unknown>, options: readonly Option[]): Option[] {
   if (item.variant_id !== undefined) return [];
-  const known = isObject(item.variant_options) ? Object.entries(item.variant_options) : [];
-  const chosen = new Map(known.map(([name, value]) => [toCanonicalTerm(name), String(value)]));
-  const isChosen = ({ name, values }: Option) => {
-    const value = toCanonicalTerm(chosen.get(toCanonicalTerm(name)) ?? '');
-    return values.some((each) => toCanonicalTerm(each) === value);
-  };
-  return listOptionValues(options.map((each) => ({ options: each }))).filter(
-    (option) => !isChosen(option),
+  const chosen = listChosen(item);
+  return options.filter(
+    (option) =>
+      !option.values.some((value) => isSame(value, chosen.get(toCanonicalTerm(option.name)))),
   );
+}
+
+function listChosen({ variant_options: chosen }: Record<string, unknown>): Map<string, string> {
+  const known = isObject(chosen) ? Object.entries(chosen) : [];
+  return new Map(known.map(([name, value]) => [toCanonicalTerm(name), String(value)]));
+}
+
+const isSame = (one: string, other: string | undefined): boolean =>
+  other !== undefined && toCanonicalTerm(one) === toCanonicalTerm(other);
+
+/** "34" after "32": another value, where the request has one for each option already. */
+function readCorrection(
+  words: string,
+  item: Record<string, unknown>,
+  options: readonly Option[],
+): TextReading | null {
+  const named = readNamedValue(words, options);
+  const value = named === null ? findValue(words, options) : null;
+  const corrected = named ?? (value && { [value.name]: value.value });
+  const chosen = listChosen(item);
+  const isOther = Object.entries(corrected ?? {}).some(
+    ([name, each]) => !isSame(each, chosen.get(toCanonicalTerm(name))),
+  );
+  if (corrected && isOther) return toReading(corrected);
+  // A number beside sizes that are numbers may be a size that is not sold, so it counts nothing.
+  const isDoubtful = numberPattern.test(toDigits(words)) && options.some(hasNumbers);
+  return isDoubtful ? toReading({}) : null;
+}
+
+const hasNumbers = ({ values }: Option): boolean => values.every((each) => /\d/u.test(each));
+
+/** "Waist 32", "length: 34": the value with the name of its option. */
+function readNamedValue(words: string, options: readonly Option[]): VariantOptions | null {
+  const [, name = '', value = ''] = /^(\p{L}+)\s?(?::|is|=)?\s(.+)$/u.exec(words) ?? [];
+  const option = options.find((each) => isSame(each.name, name));
+  const found = option && findValue(value, [option]);
+  return found ? { [found.name]: found.value } : null;
 }
 
 const readPair = (words: string, options: readonly Option[]): VariantOptions | null => {

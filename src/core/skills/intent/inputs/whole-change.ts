@@ -1,3 +1,4 @@
+import { asksForCheckout } from '@stoa/shopping-intent';
 import { DomainError } from '../../../../kernel/domain-error.ts';
 import type { ResolutionContext } from '../../words/resolution-context.ts';
 import type { TextReading } from '../text-reading.ts';
@@ -20,9 +21,6 @@ export function assertUnderstood({ skill, action, extracted }: TextReading): voi
   if (!adds || items.length === 0) throw changeUnclear(unread);
 }
 
-const thenCheckout =
-  /(?:\b(?:and|then)|[,.;!]) (?:(?:and|then|also|please|now|to) ){0,3}(?:check ?(?:me |us |it )?out|checkout|pay(?! (?:by|with|via|in|using|later))|place (?:the|my|an) order)\b|\bcheck ?out(?: and|,| but) (?:(?:first|also|then|please) ){0,2}(?:add|put|buy|order|get)\b/iu;
-
 /**
  * 422 `nothing_done` for "add a tote and check out" beside an open cart: a checkout of the named
  * items alone would leave the cart behind.
@@ -38,7 +36,7 @@ export function assertNotBesideCart(
   );
   if (skill !== 'ucp-checkout' || !displayed.cart || !isNamed) return;
   if ((cartToken ?? sessionId) !== undefined || context.remembered?.skill !== undefined) return;
-  if (!thenCheckout.test(text.replace(/\s+/gu, ' '))) return;
+  if (!asksForCheckout(text)) return;
   throw new DomainError(
     'unprocessable',
     'nothing_done',
