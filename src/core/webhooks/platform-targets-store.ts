@@ -1,15 +1,17 @@
 import { digestSql } from './delivery-id-sql.ts';
 
 /** `offset 0`: a join would be planned by how much the first workspace of a connection has. */
-const ofWorkspace = (table: string) =>
-  `workspace_id = ${table}.workspace_id and workspace_id = any($8)`;
+const rowsOf = (inWorkspaces: string) => (table: string) =>
+  `workspace_id = ${table}.workspace_id and workspace_id ${inWorkspaces}`;
 
 /**
  * SQL of `platform_targets`: the deliveries of the events `e` about orders that came through a
  * platform or an agent connection with a webhook URL. The endpoint's id is a digest of the platform's
- * URL, or the id of the connection. `$8` are the workspaces of the events.
+ * URL, or the id of the connection. `inWorkspaces` is a condition for the workspaces of the events.
  */
-export const platformTargetsSql = `subjects as (
+export function platformTargetsSql(inWorkspaces: string): string {
+  const ofWorkspace = rowsOf(inWorkspaces);
+  return `subjects as (
         select e.*, o.checkout_id from e
         cross join lateral (
           select e.resource_id as order_id where e.resource_type = 'order'
@@ -40,3 +42,4 @@ export const platformTargetsSql = `subjects as (
           where ${ofWorkspace('s')} and session_id = s.checkout_id offset 0) k
         join agent_connections c on c.workspace_id = k.workspace_id and c.connection_id = k.connection_id
         where c.webhook_url is not null)`;
+}

@@ -1,5 +1,6 @@
 import type { EventId, Id } from '../../kernel/id.ts';
-import { distinctWorkspaces } from '../../platform/db/rows/distinct-workspaces.ts';
+import { opaqueList } from '../../platform/db/rows/opaque-list.ts';
+import { workspacesOfRows } from '../../platform/db/rows/workspaces-of-rows.ts';
 import type { BatchInsert, Work } from '../../platform/unit-of-work.ts';
 import { isPublicEventType, type RecordedEvent } from '../events/event.ts';
 import { deliveryIdSql, digestSql } from './delivery-id-sql.ts';
@@ -14,13 +15,14 @@ import { platformTargetsSql } from './platform-targets-store.ts';
 export const queueEventDeliveries: BatchInsert<RecordedEvent> = (events) => {
   const publicEvents = events.filter(({ type }) => isPublicEventType(type));
   if (publicEvents.length === 0) return null;
+  const workspaces = workspacesOfRows(publicEvents);
   return {
-    name: 'webhooks_queue',
+    name: `webhooks_queue${workspaces.name}`,
     notifies: 'deliveries',
     text: `with e as (
-        select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[])
+        select * from unnest(${opaqueList('$1::text[]')}, $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[])
           as e(workspace_id, event_id, site_id, type, resource_type, resource_id, created_at)),
-      ${platformTargetsSql},
+      ${platformTargetsSql(workspaces.condition('$8'))},
       targets as (
         select e.workspace_id, w.endpoint_id, e.event_id, e.type, e.created_at
         from e join webhook_endpoints w on w.workspace_id = e.workspace_id and w.active
@@ -38,7 +40,7 @@ export const queueEventDeliveries: BatchInsert<RecordedEvent> = (events) => {
       publicEvents.map(({ resource }) => resource.type),
       publicEvents.map(({ resource }) => resource.id),
       publicEvents.map(({ createdAt }) => createdAt),
-      distinctWorkspaces(publicEvents),
+      workspaces.value,
     ],
   };
 };

@@ -22,31 +22,11 @@ export type LaterWrites = {
   flush(): void;
 };
 
-/**
- * PostgreSQL may plan a merged statement anew in each transaction, because it expects shorter lists
- * to be cheaper. That takes longer than the writes, which find their rows by keys in any case. Citus
- * needs the values to plan writes of several workspaces.
- */
-const planOnce: NamedStatement = {
-  name: 'plan_once',
-  text: `select set_config('plan_cache_mode', 'force_generic_plan', true)
-    where not exists (select from pg_extension where extname = 'citus')`,
-  values: [],
-};
-
 /** `write` sends a statement without waiting for its result. */
 export function collectLaterWrites(
   write: (statement: NamedStatement, onSuccess: (result: QueryResult) => void) => void,
 ): LaterWrites {
   let pending: LaterWrite[] = [];
-  let plansOnce = false;
-  const writeMerged = (writes: LaterWrite[]) => {
-    if (!plansOnce) write(planOnce, () => undefined);
-    plansOnce = true;
-    write(mergeStatements(writes.map(toMergeable)), ({ rows: [counts] }) => {
-      for (const [index, { onRows }] of writes.entries()) onRows?.(counts[countColumn(index)]);
-    });
-  };
   const flush = () => {
     const writes = pending;
     pending = [];
@@ -54,7 +34,10 @@ export function collectLaterWrites(
     if (!first) return;
     if (writes.length === 1 && !first.mustWrite)
       write(first, ({ rowCount }) => first.onRows?.(rowCount ?? 0));
-    else writeMerged(writes);
+    else
+      write(mergeStatements(writes.map(toMergeable)), ({ rows: [counts] }) => {
+        for (const [index, { onRows }] of writes.entries()) onRows?.(counts[countColumn(index)]);
+      });
   };
   return {
     add(later) {

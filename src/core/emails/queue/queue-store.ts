@@ -1,5 +1,6 @@
 import type { SiteId, WorkspaceId } from '../../../kernel/id.ts';
-import { distinctWorkspaces } from '../../../platform/db/rows/distinct-workspaces.ts';
+import { opaqueList } from '../../../platform/db/rows/opaque-list.ts';
+import { workspacesOfRows } from '../../../platform/db/rows/workspaces-of-rows.ts';
 import { enqueueRowsSql } from '../../../platform/jobs/queue.ts';
 import { currentTraceparent } from '../../../platform/telemetry/tracing.ts';
 import type { NamedStatement } from '../../../platform/unit-of-work.ts';
@@ -16,19 +17,43 @@ export type QueuedEmail = EmailDraft & {
   createdAt: Date;
 };
 
-/** `offset 0`: a join would be planned by how much the first workspace of a connection has. */
-const ofWorkspace = 'workspace_id = w.workspace_id and workspace_id = any($15)';
-
 /**
  * Adds emails that were not queued before, each with the job that sends it: one to the buyer or,
  * for staff, one to each member who wants it. A summary goes to members who chose it before the time
  * `until` of its details. An email about a payment goes to the buyer who paid, who may no longer be
  * that of the checkout.
  */
-export const insertEmails = (emails: QueuedEmail[]): NamedStatement => ({
-  name: 'emails_queue',
-  text: `with wanted as (
-      select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::jsonb[],
+export function insertEmails(emails: QueuedEmail[]): NamedStatement {
+  const workspaces = workspacesOfRows(emails);
+  return {
+    name: `emails_queue${workspaces.name}`,
+    text: insertEmailsSql(
+      `workspace_id = w.workspace_id and workspace_id ${workspaces.condition('$15')}`,
+    ),
+    values: [
+      emails.map(({ workspaceId }) => workspaceId),
+      emails.map(({ seedId }) => seedId),
+      emails.map(({ siteId }) => siteId),
+      emails.map(({ kind }) => kind),
+      emails.map(({ resourceId }) => resourceId),
+      emails.map(({ orderId }) => orderId ?? null),
+      emails.map(({ recipient }) => recipient ?? null),
+      emails.map(({ details }) => JSON.stringify(details ?? {})),
+      emails.map(({ kind }) => isStaffEmailKind(kind)),
+      emails.map(({ createdAt }) => createdAt),
+      emails.map(({ paymentId }) => paymentId ?? null),
+      emails.map(({ kind }) => settingOf(kind)),
+      emails.map(({ kind }) => modeOf(kind)),
+      currentTraceparent(),
+      workspaces.value,
+      emails.map(({ skipReason }) => skipReason ?? null),
+    ],
+  };
+}
+
+/** `offset 0`: a join would be planned by how much the first workspace of a connection has. */
+const insertEmailsSql = (ofWorkspace: string) => `with wanted as (
+      select * from unnest(${opaqueList('$1::text[]')}, $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::jsonb[],
           $9::boolean[], $10::timestamptz[], $11::text[], $12::text[], $13::text[], $16::text[])
         as w (workspace_id, seed_id, site_id, kind, resource_id, order_id, recipient, details, is_staff, created_at, payment_id,
           setting, mode, skip_reason)),
@@ -70,26 +95,7 @@ export const insertEmails = (emails: QueuedEmail[]): NamedStatement => ({
       select workspace_id, 'job_' || substr(email_id, 5) as job_id,
         jsonb_build_object('email_id', email_id) as payload, created_at as due_at
       from added where state = 'queued')
-    ${enqueueRowsSql(sendEmailJob, 'jobs_to_add', '$14::text')}`,
-  values: [
-    emails.map(({ workspaceId }) => workspaceId),
-    emails.map(({ seedId }) => seedId),
-    emails.map(({ siteId }) => siteId),
-    emails.map(({ kind }) => kind),
-    emails.map(({ resourceId }) => resourceId),
-    emails.map(({ orderId }) => orderId ?? null),
-    emails.map(({ recipient }) => recipient ?? null),
-    emails.map(({ details }) => JSON.stringify(details ?? {})),
-    emails.map(({ kind }) => isStaffEmailKind(kind)),
-    emails.map(({ createdAt }) => createdAt),
-    emails.map(({ paymentId }) => paymentId ?? null),
-    emails.map(({ kind }) => settingOf(kind)),
-    emails.map(({ kind }) => modeOf(kind)),
-    currentTraceparent(),
-    distinctWorkspaces(emails),
-    emails.map(({ skipReason }) => skipReason ?? null),
-  ],
-});
+    ${enqueueRowsSql(sendEmailJob, 'jobs_to_add', '$14::text')}`;
 
 /** Which setting decides whether a member receives the email, and what it must be. */
 const settingOf = (kind: EmailKind) => sharedSettings[kind] ?? kind;
