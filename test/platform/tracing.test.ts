@@ -30,7 +30,7 @@ test('a request, its statements and the webhook that follow are one trace', asyn
   const server = find('POST /api/storefront/v1/merchant/products');
   assert.equal(server.parentSpanId, '00f067aa0ba902b7');
   assert.equal(attributeOf(server, 'http.response.status_code'), 201);
-  const statement = find('events_insert+webhooks_queue#+product_changes_insert');
+  const statement = find('events_insert+webhooks_queue_of_one#+product_changes_insert');
   assert.equal(statement.parentSpanId, server.spanId);
   assert.match(String(attributeOf(statement, 'db.query.text')), /insert into events/);
   const attempt = find('webhook attempt');
