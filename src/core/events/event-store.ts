@@ -13,7 +13,7 @@ import type { EventType, RecordedEvent } from './event.ts';
 export const insertEvents = (events: RecordedEvent[]): NamedStatement => ({
   name: 'events_insert',
   text: `insert into events (workspace_id, event_id, site_id, type, resource_type, resource_id, resource_version, payload, created_at, traceparent)
-    select e.*, $10::text from unnest(${opaqueList('$1::text[]')}, $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[], $8::text[],
+    select e.*, $10::text from unnest(${opaqueList(1)}, $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[], $8::text[],
       $9::timestamptz[]) as e`,
   values: [
     events.map((event) => event.workspaceId),

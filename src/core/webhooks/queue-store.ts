@@ -20,7 +20,7 @@ export const queueEventDeliveries: BatchInsert<RecordedEvent> = (events) => {
     name: `webhooks_queue${workspaces.name}`,
     notifies: 'deliveries',
     text: `with e as (
-        select * from unnest(${opaqueList('$1::text[]')}, $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[])
+        select * from unnest(${opaqueList(1)}, $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[])
           as e(workspace_id, event_id, site_id, type, resource_type, resource_id, created_at)),
       ${platformTargetsSql(workspaces.condition('$8'))},
       targets as (

@@ -6,6 +6,7 @@ import type {
   VariantId,
   WorkspaceId,
 } from '../../../kernel/id.ts';
+import { opaqueList } from '../../../platform/db/rows/opaque-list.ts';
 import type { DatabaseReader } from '../../../platform/unit-of-work.ts';
 import { buildStoreUrl } from '../../sites/site.ts';
 import type { Media, Product, ProductCondition, Variant, VariantOptions } from '../product.ts';
@@ -138,11 +139,7 @@ export async function listPublishedById(
   return rows.map((row) => toProduct(reader, row));
 }
 
-/**
- * Hides the length of the arrays from the planner. Otherwise custom plans look cheaper, and the
- * statement is planned again on every execution.
- */
-const opaqueLists = 'unnest((select $1::text[]), (select $2::text[]), (select $3::text[]))';
+const opaqueLists = `unnest(${opaqueList(1)}, ${opaqueList(2)}, ${opaqueList(3)})`;
 
 /** Published products by id, in the order of the ids. A null `siteId` means any published store. */
 export async function findPublishedProducts(

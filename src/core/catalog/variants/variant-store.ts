@@ -1,4 +1,5 @@
 import type { ProductId, SiteId, VariantId } from '../../../kernel/id.ts';
+import { opaqueList } from '../../../platform/db/rows/opaque-list.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
 import type { VariantOptions } from '../product.ts';
 
@@ -47,12 +48,6 @@ export function listSiblingChoices(
     values: [view.tenant.workspaceId, siteId, view.now, variantId],
   });
 }
-
-/**
- * Hides the length of an array parameter from the planner. Otherwise custom plans look cheaper, and
- * the statement is planned again on every execution.
- */
-const opaqueList = (parameter: number) => `(select $${parameter}::text[])::text[]`;
 
 /** The variants of many products, which are named by their own id or by the id of a variant. */
 export function listChoicesOfMany(

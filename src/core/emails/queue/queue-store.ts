@@ -53,7 +53,7 @@ export function insertEmails(emails: QueuedEmail[]): NamedStatement {
 
 /** `offset 0`: a join would be planned by how much the first workspace of a connection has. */
 const insertEmailsSql = (ofWorkspace: string) => `with wanted as (
-      select * from unnest(${opaqueList('$1::text[]')}, $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::jsonb[],
+      select * from unnest(${opaqueList(1)}, $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::jsonb[],
           $9::boolean[], $10::timestamptz[], $11::text[], $12::text[], $13::text[], $16::text[])
         as w (workspace_id, seed_id, site_id, kind, resource_id, order_id, recipient, details, is_staff, created_at, payment_id,
           setting, mode, skip_reason)),
