@@ -10,26 +10,14 @@ type CounterKey = { workspaceId: string; siteId: string; test: boolean };
 
 /** Numbers of orders, for each store from 1001; test orders are numbered apart. */
 const orderNumbers: NumberSeries<CounterKey> = {
-  take: (wanted) => ({
+  name: 'orders',
+  take: ({ workspaceId, siteId, test }, count) => ({
     name: 'order_numbers_take',
-    // In one order, so that two processes do not wait for each other.
-    text: `with wanted as (
-        select * from unnest($1::text[], $2::text[], $3::boolean[], $4::int[]) with ordinality
-          as w (workspace_id, site_id, test, count, position)),
-      taken as (
-        insert into order_counters as c (workspace_id, site_id, test, last_number)
-        select workspace_id, site_id, test, 1000 + count from wanted order by workspace_id, site_id, test
-        on conflict (workspace_id, site_id, test) do update
-          set last_number = c.last_number + excluded.last_number - 1000
-        returning *)
-      select w.position::int - 1 as position, t.last_number as last
-      from wanted w join taken t using (workspace_id, site_id, test)`,
-    values: [
-      wanted.map(({ key }) => key.workspaceId),
-      wanted.map(({ key }) => key.siteId),
-      wanted.map(({ key }) => key.test),
-      wanted.map(({ count }) => count),
-    ],
+    text: `insert into order_counters as c (workspace_id, site_id, test, last_number)
+      values ($1, $2, $3, 1000 + $4::int)
+      on conflict (workspace_id, site_id, test) do update set last_number = c.last_number + $4::int
+      returning last_number as last`,
+    values: [workspaceId, siteId, test, count],
   }),
 };
 

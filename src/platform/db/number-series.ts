@@ -1,19 +1,23 @@
 import type { NamedStatement } from './statement.ts';
 
-/** Numbers that ascend and are given out once. Those of a transaction that is rolled back are lost. */
+/**
+ * Numbers that ascend and are given out once, for each key. Those of a transaction that is rolled back
+ * are lost.
+ */
 export type NumberSeries<Key> = {
-  /**
-   * Takes numbers for several keys in a statement of its own transaction; its rows are `TakenNumbers`.
-   */
-  take(wanted: readonly { key: Key; count: number }[]): NamedStatement;
+  name: string;
+  /** Takes the next `count` numbers of the key, in a transaction of its own; the row is `TakenNumbers`. */
+  take(key: Key, count: number): NamedStatement;
 };
 
-/** `last`: the highest number that was taken for the key at this position. */
-export type TakenNumbers = { position: number; last: number };
+export type TakenNumbers = { last: number };
 
-export type TakeNumber = <Key>(series: NumberSeries<Key>, key: Key) => Promise<number>;
+export type TakeNumber = <Key extends object>(
+  series: NumberSeries<Key>,
+  key: Key,
+) => Promise<number>;
 
-type Caller = { key: unknown; resolve(number: number): void; reject(error: unknown): void };
+type Caller = { resolve(number: number): void; reject(error: unknown): void };
 
 /**
  * Takes numbers apart from the transactions that use them, so that the row of a counter is not
@@ -22,34 +26,35 @@ type Caller = { key: unknown; resolve(number: number): void; reject(error: unkno
 export function createNumberSource(
   run: (statement: NamedStatement) => Promise<TakenNumbers[]>,
 ): TakeNumber {
-  const queues = new Map<NumberSeries<never>, Caller[]>();
-  const serve = async (series: NumberSeries<never>, queue: Caller[]) => {
-    while (queue.length > 0) await takeFor(series, queue.splice(0), run);
-    queues.delete(series);
+  const queues = new Map<string, Caller[]>();
+  const serve = async (id: string, queue: Caller[], take: (count: number) => NamedStatement) => {
+    while (queue.length > 0) {
+      const callers = queue.splice(0);
+      await giveOut(callers, () => run(take(callers.length)));
+    }
+    queues.delete(id);
   };
   return (series, key) =>
     new Promise((resolve, reject) => {
-      const caller = { key, resolve, reject };
-      const queue = queues.get(series);
+      const caller = { resolve, reject };
+      const id = `${series.name} ${JSON.stringify(key)}`;
+      const queue = queues.get(id);
       if (queue) return queue.push(caller);
       const opened = [caller];
-      queues.set(series, opened);
-      return serve(series, opened);
+      queues.set(id, opened);
+      return serve(id, opened, (count) => series.take(key, count));
     });
 }
 
-async function takeFor(
-  series: NumberSeries<never>,
-  callers: Caller[],
-  run: (statement: NamedStatement) => Promise<TakenNumbers[]>,
+async function giveOut(
+  callers: readonly Caller[],
+  take: () => Promise<TakenNumbers[]>,
 ): Promise<void> {
-  const groups = [...Map.groupBy(callers, ({ key }) => JSON.stringify(key)).values()];
   try {
-    const wanted = groups.map((group) => ({ key: group[0]?.key as never, count: group.length }));
-    const last = new Map((await run(series.take(wanted))).map((row) => [row.position, row.last]));
-    for (const [position, group] of groups.entries())
-      for (const [index, { resolve }] of group.entries())
-        resolve((last.get(position) ?? Number.NaN) - group.length + 1 + index);
+    const [taken] = await take();
+    if (!taken) throw new Error('A series of numbers has no row.');
+    for (const [index, { resolve }] of callers.entries())
+      resolve(taken.last - callers.length + 1 + index);
   } catch (error) {
     for (const { reject } of callers) reject(error);
   }
