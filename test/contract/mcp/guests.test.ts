@@ -120,3 +120,24 @@ test('a merchant reads and changes guest checkout with the other settings of a s
   const wrong = await merchant.patch('/sites/later', { guest_checkout: 'maybe' });
   assert.deepEqual([wrong.status, wrong.body.error.details[0].field], [400, 'guest_checkout']);
 });
+
+test('after guest checkout is switched off, an open checkout of a cart is found again', async () => {
+  const merchant = await shop.merchant();
+  const site = { slug: 'closing', name: 'Closing', currency: 'USD', published: true };
+  await merchant.post('/sites', site);
+  const cup = await shop.product({ name: 'Cup', isDigital: true }, 'closing');
+  const item = { product_id: cup.id, site_slug: 'closing' };
+  const { token } = (await guest('cart_management', item)).data.cart;
+  const checkout = () => shop.public.post(`${carts}/${token}/checkout`, {});
+  const opened = await checkout();
+  await merchant.patch('/sites/closing', { guest_checkout: false });
+
+  const again = await checkout();
+  await guest('cart_management', { action: 'add_item', cart_token: token, ...item });
+  const changed = await checkout();
+
+  assert.deepEqual([opened.status, again.status], [200, 200], again.text);
+  assert.equal(again.body.session_id, opened.body.session_id);
+  assert.equal(again.body.redirect_url, opened.body.redirect_url);
+  assert.deepEqual([changed.status, changed.body.error?.code], [401, 'guest_checkout_disabled']);
+});

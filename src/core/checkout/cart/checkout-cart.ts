@@ -134,7 +134,6 @@ async function ensureLiveSession(
   });
   const cart = input.buyerContext ? transferToBuyer(found, input.buyerContext) : found;
   const site = await getPublishedSiteOfCart(work, cart);
-  assertCheckoutAllowed(site, input.buyerContext ?? getCartBuyerContext(cart));
   const { isRepeat = false } = input;
   const returnUrl =
     input.returnUrl === undefined
@@ -142,6 +141,7 @@ async function ensureLiveSession(
       : readReturnUrl(work, site, input.returnUrl);
   if (live && (await isSessionUnchanged(work, live, { cart, returnUrl, isRepeat })))
     return live.session.id;
+  assertCheckoutAllowed(site, input.buyerContext ?? getCartBuyerContext(cart));
   // The live session may have withdrawn a claim of the cart.
   const { id: sessionId, hints } = live?.session ?? { id: null, hints: cart.hints };
   const quote = await quoteCart(work, site, { ...cart, hints, sessionId });
