@@ -127,15 +127,23 @@ export async function withCurrentStatus(
 }
 
 /**
- * A value that changes whenever the session does. It differs from the stored version once the
- * session has expired, although the job that expires sessions may not have saved that yet.
+ * The revision of a session that a response to a guest shows: another one from the opening of the
+ * hosted page on, because that hides details from guests.
+ */
+export const shownRevision = ({ version, pageOpenedAt }: CheckoutSession): number | string =>
+  pageOpenedAt === null ? version : `${version} opened`;
+
+/**
+ * The shown revision of a stored session. It differs once the session has expired, although the job
+ * that expires sessions may not have saved that yet.
  */
 export async function currentRevision(
   view: View,
   session: CheckoutSession,
 ): Promise<number | string> {
   const { status } = await withCurrentStatus(view, session);
-  return status === session.status ? session.version : `${session.version} ${status}`;
+  const shown = shownRevision(session);
+  return status === session.status ? shown : `${shown} ${status}`;
 }
 
 const sessionExpired = () =>

@@ -277,3 +277,22 @@ test('behind a trusted proxy the forwarded address tells guests apart', async (t
   );
   assert.equal(new Set(answers.map((answer) => answer?.body.id)).size, 2);
 });
+
+test('after the hosted page was opened, no repeated key shows who buys and where it goes', async () => {
+  const guest = from('198.51.100.21');
+  const [ucpV1, ucp] = [ucpV1Of(guest), ucpOf(guest)];
+  const [keyV1, key] = [newKey(), newKey()];
+  const createV1 = () =>
+    ucpV1.create({ line_items: [{ product_id: mug.id }], buyer: { email } }, keyV1);
+  const create = () => ucp.create({ line_items: [line(mug.id)], buyer: { email } }, key);
+  for (const send of [createV1, create]) {
+    const { body } = await send();
+    assert.match(JSON.stringify(body), new RegExp(email));
+    assert.equal((await shop.public.get(`/checkout/${body.id}`)).status, 200);
+
+    const again = await send();
+    const { status, text } = again;
+    assert.deepEqual([status, codeOf(again)], [409, 'idempotency_object_changed'], text);
+    assert.doesNotMatch(text, new RegExp(email));
+  }
+});

@@ -9,6 +9,7 @@ import {
   currentRevision,
   type FoundSession,
   findStoredSession,
+  shownRevision,
 } from '../../../../core/checkout/load-session.ts';
 import { type CheckoutSession, isLiveSession } from '../../../../core/checkout/session.ts';
 import {
@@ -57,8 +58,8 @@ export async function sessionWriteResponse(
   found: FoundSession,
   buyerContext: BuyerContext,
 ) {
-  const { id, version } = found.session;
-  return { status, about: { id, version }, body: await sessionResponse(view, found, buyerContext) };
+  const about = { id: found.session.id, version: shownRevision(found.session) };
+  return { status, about, body: await sessionResponse(view, found, buyerContext) };
 }
 
 /** Rebuilds a guest's response with a session for a repeated idempotency key. */

@@ -10,6 +10,7 @@ import {
   findStoredSession,
   getSession,
   lockSession,
+  shownRevision,
 } from '../../../../../core/checkout/load-session.ts';
 import { type CheckoutSession, sessionNotFound } from '../../../../../core/checkout/session.ts';
 import {
@@ -30,11 +31,11 @@ export async function presentSavedCheckout(
   work: Work,
   session: CheckoutSession,
 ): Promise<WriteResult> {
-  const { id, version } = session;
+  const { id } = session;
   const { site } = await lockSession(work, id);
   const sessionView = await loadSessionView(work, { session, site });
   return {
-    about: { id, version },
+    about: { id, version: shownRevision(session) },
     body: await presentVisibleCheckout(deps, caller, work, { sessionView }),
   };
 }
