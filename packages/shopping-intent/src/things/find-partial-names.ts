@@ -145,11 +145,11 @@ const isOnlyOne = ([first = '', ...others]: string[], { productsByWord }: KnownT
 const conjunctions = new Set(['and', 'or', 'plus', 'also', 'both']);
 
 /** "Instead of a navy cap" names what is not wanted: a name, too. */
-const rejection = /(?:rather than|instead of)(?: (?:an?|the))?$/u;
+const rejection = /(?:rather than|instead of|in place of)(?: (?:an?|the))?$/u;
 
 const isRequested = (tokens: readonly string[], from: number): boolean =>
   conjunctions.has(tokens[from - 1] ?? '') ||
-  rejection.test(tokens.slice(Math.max(0, from - 3), from).join(' ')) ||
+  rejection.test(tokens.slice(Math.max(0, from - 4), from).join(' ')) ||
   isAskedFor(tokens, from);
 
 const joint = '(?:or|and|plus|&|[+])';
