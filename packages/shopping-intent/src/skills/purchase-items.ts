@@ -18,6 +18,7 @@ import {
 } from '../text/phrase.ts';
 import { cities, countriesByName } from '../text/places.ts';
 import { regionsByCode, states } from '../text/regions.ts';
+import { withoutRejected } from '../things/rejected-goods.ts';
 
 /** What was read before the skill: the store and the coupon. */
 export type IntentHints = { siteSlug: string | undefined; code: string | null };
@@ -153,18 +154,19 @@ export function readIntentItems(
   read = readNamedItems,
 ): IntentItem[] {
   const items = joinPointer(
-    read(utterance, readDestination(takeMatch(requestText, headingPattern).rest).rest),
+    read(utterance, readGoods(takeMatch(requestText, headingPattern).rest)),
   );
   const [pointer, ...others] = items;
   if (others.length > 0 || (pointer && !isBackReference(pointer))) return items;
-  const named = read(utterance, readDestination(otherText).rest).filter(
-    (item) => !isBackReference(item),
-  );
+  const named = read(utterance, readGoods(otherText)).filter((item) => !isBackReference(item));
   const [only, ...more] = named;
   if (only === undefined) return items;
   const { reference: _, ...details } = pointer ?? {};
   return more.length === 0 ? [{ ...only, ...details }] : named;
 }
+
+/** Without where they go, and without what is not wanted. */
+const readGoods = (phrase: Phrase): Phrase => withoutRejected(readDestination(phrase).rest);
 
 // "The third one, two of those" is one item.
 export function joinPointer(items: IntentItem[]): IntentItem[] {

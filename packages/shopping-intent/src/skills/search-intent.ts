@@ -8,6 +8,7 @@ import { readSearchedWords } from '../fields/searched-words.ts';
 import type { CatalogSearchIntent } from '../intent.ts';
 import { type Phrase, takeMatch, tokenPattern } from '../text/phrase.ts';
 import { type PriceUnits, readPrices } from '../text/prices.ts';
+import { withoutRejected } from '../things/rejected-goods.ts';
 import { ownAddress, sendingClause } from './goods-to-send.ts';
 import { explicitSearch, searchRequestPattern, sentencePattern } from './rules.ts';
 import { readSearchedGoods } from './search-clause.ts';
@@ -32,7 +33,7 @@ export function readSearchIntent(
   units: PriceUnits,
 ): CatalogSearchIntent {
   const searched = readSearchedGoods(phrase);
-  const goods = withoutTown(takeMatch(searched ?? phrase, deliveryPattern).rest);
+  const goods = withoutTown(takeMatch(searched ?? withoutRejected(phrase), deliveryPattern).rest);
   const plain = takeMatch(goods, onlyThatPattern).rest;
   const priced = readPrices(plain, units);
   const narrowed = readFilters(priced.rest);

@@ -59,12 +59,13 @@ function skipForeignWords(tokens: readonly string[], from: number): number {
 
 /**
  * Whether a token is the last word of a kind: not `tote` in `tote bag`, nor `box` in `box of tea`,
- * nor `cardigan` in `a fridge, Cardigan, Wales`.
+ * nor `cardigan` in `a fridge, Cardigan, Wales`. The `blade` of `saw blade: coarse` is a label.
  */
 export function endsKind(tokens: readonly string[], at: number, things: KnownThings): boolean {
   const [before = '', token = '', after = ''] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   const isCompound = isForeignWord(before) && isKnown(before, things);
-  const isLast = isKind(token, things, isCompound) && !isKind(after, things, true);
+  const goesOn = tokens[at + 2] !== ':' && isKind(after, things, true);
+  const isLast = isKind(token, things, isCompound) && !goesOn;
   return isLast && after !== 'of' && !isNamedTown(tokens, at, at + 1);
 }
 

@@ -1,5 +1,6 @@
 import { wholeNumber } from '../text/numbers.ts';
 import { isForeignWord } from './foreign-words.ts';
+import type { OptionTest } from './option-words.ts';
 
 /*
  * A name may only describe what is asked for: "tickets for the night ferry", "a poster of the mug",
@@ -64,19 +65,15 @@ const isPlaceholder = (token: string) => /^\{item:\d+\}$/u.test(token);
 export type Owner = { words: readonly string[]; isNamed: boolean };
 
 /**
- * What the name at a position only describes; null if the name is the thing itself. `isOption`
- * tells the words of the product's options, which may stand before its name.
+ * What the name at a position only describes; null if the name is the thing itself. `test` knows
+ * the words of the product's options, which may stand before its name.
  */
-export function findOwner(
-  tokens: readonly string[],
-  at: number,
-  isOption: (token: string) => boolean,
-): Owner | null {
-  const from = skipModifiers(tokens, at, isOption);
+export function findOwner(tokens: readonly string[], at: number, test: OptionTest): Owner | null {
+  const from = skipModifiers(tokens, at, test.isOption);
   const [head = '|', before = '|'] = [tokens[from - 2], tokens[from - 1]];
   if (relations.has(before)) {
     if (isPlaceholder(head)) return toNamedOwner(before);
-    return isLead(tokens, from, isOption) ? null : toOwner(tokens, from - 2, at);
+    return isLead(tokens, from, test) ? null : toOwner(tokens, from - 2, at);
   }
   if (isPlaceholder(before)) return null;
   if (services.test(tokens[at + 1] ?? '')) return { words: [], isNamed: false };
@@ -108,18 +105,16 @@ const isModifier = (token: string, before: string, isOption: (token: string) => 
     (/(?:ed|ly)$/u.test(token) && determiners.has(before)));
 
 /** Whether the words before a relation ask for the thing after it: `an order for the …`. */
-function isLead(
-  tokens: readonly string[],
-  from: number,
-  isOption: (token: string) => boolean,
-): boolean {
+function isLead(tokens: readonly string[], from: number, test: OptionTest): boolean {
   const [head = '|', relation = ''] = [tokens[from - 2], tokens[from - 1]];
   if (head === 'go' && tokens[from - 3] === 'to' && isForeignWord(tokens[from - 4] ?? ''))
     return false;
   if (clauseEdges.has(head) || head.startsWith('{')) return true;
   if (relation === 'like') return !comparedThings.has(head) && !isForeignWord(head);
   if (leads[relation]?.has(head)) return true;
-  if (relation === 'of' && (number.test(head) || isOption(head))) return true;
+  // "A navy one of the caps", but not "a coarse blade of the saw".
+  if (relation === 'of' && (number.test(head) || (test.isOption(head) && !test.isPart(head))))
+    return true;
   return leadingWords.test(` ${tokens.slice(0, from).join(' ')} `);
 }
 

@@ -1,6 +1,7 @@
 import type { KnownProduct } from '../catalog-lookup.ts';
 import { wholeNumber } from '../text/numbers.ts';
 import type { Phrase } from '../text/phrase.ts';
+import { isBoughtPart } from './bought-parts.ts';
 import { endsKind, isAskedFor } from './find-kind.ts';
 import type { Mention } from './find-mentions.ts';
 import { isForeignWord } from './foreign-words.ts';
@@ -74,7 +75,9 @@ function findNameAt(
   let lead = name.start;
   while (lead > 0 && !isRequested(tokens, lead) && isOption(tokens[lead - 1] ?? '')) lead -= 1;
   const after = tokens[end + 1] ?? '';
-  const isWhole = isRequested(tokens, lead) && (isOption(after) || !isForeignWord(after));
+  const isOther = isBoughtPart(tokens, end + 1, [name.product], things.catalog);
+  const isWhole =
+    isRequested(tokens, lead) && !isOther && (isOption(after) || !isForeignWord(after));
   return isWhole && isDistinct(tokens, name, { lead, things }) ? name : null;
 }
 
@@ -142,11 +145,11 @@ const isOnlyOne = ([first = '', ...others]: string[], { productsByWord }: KnownT
 const conjunctions = new Set(['and', 'or', 'plus', 'also', 'both']);
 
 /** "Instead of a navy cap" names what is not wanted: a name, too. */
-const rejection = /(?:rather than|instead of)(?: (?:an?|the))?$/u;
+const rejection = /(?:rather than|instead of|in place of)(?: (?:an?|the))?$/u;
 
 const isRequested = (tokens: readonly string[], from: number): boolean =>
   conjunctions.has(tokens[from - 1] ?? '') ||
-  rejection.test(tokens.slice(Math.max(0, from - 3), from).join(' ')) ||
+  rejection.test(tokens.slice(Math.max(0, from - 4), from).join(' ')) ||
   isAskedFor(tokens, from);
 
 const joint = '(?:or|and|plus|&|[+])';

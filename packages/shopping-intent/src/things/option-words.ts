@@ -1,6 +1,7 @@
 import type { CatalogLookup, KnownProduct } from '../catalog-lookup.ts';
 import { colors, shades } from '../lexicon/colors.ts';
 import { shortSizes, sizes } from '../lexicon/sizes.ts';
+import { isPartName } from '../text/part-names.ts';
 import { findDimensions, isValuePair } from './value-pairs.ts';
 
 /** Words of colors and sizes. */
@@ -9,12 +10,13 @@ export const optionWords: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether a token is of an option that one of the products has or may have, and whether it is of the
- * name of an option.
+ * Whether a token is of an option that one of the products has or may have, whether it is of the
+ * name of an option, and whether that name is a thing, such as a blade.
  */
 export type OptionTest = {
   isOption: (token: string) => boolean;
   isAspect: (token: string) => boolean;
+  isPart: (token: string) => boolean;
 };
 
 const aspects: ReadonlySet<string> = new Set(
@@ -25,6 +27,7 @@ const aspects: ReadonlySet<string> = new Set(
 export const anyProduct: OptionTest = {
   isOption: (token) => optionWords.has(token) || aspects.has(token),
   isAspect: (token) => aspects.has(token),
+  isPart: () => false,
 };
 
 export function createOptionTest(
@@ -51,5 +54,6 @@ export function createOptionTest(
   return {
     isOption,
     isAspect: (token) => aspects.has(token) || splitWords(token).some((word) => names.has(word)),
+    isPart: (token) => splitWords(token).some((word) => names.has(word) && isPartName(word)),
   };
 }

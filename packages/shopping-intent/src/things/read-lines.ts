@@ -5,6 +5,7 @@ import { colors } from '../lexicon/colors.ts';
 import { parseNumber, wholeNumber } from '../text/numbers.ts';
 import { normalizeSpaces, type Phrase } from '../text/phrase.ts';
 import { toCanonicalTerm } from '../text/synonyms.ts';
+import { isBoughtPart } from './bought-parts.ts';
 import type { Mention } from './find-mentions.ts';
 import { findOwner, type Owner } from './find-owner.ts';
 import { isForeignWord } from './foreign-words.ts';
@@ -72,7 +73,7 @@ function splitMentions(
     const mention = mentions[Number(placeholder.exec(tokens[at] ?? '')?.[1])];
     const options = createOptionTest(mention?.products ?? [], catalog);
     const isJoined = index > 0 && joins(tokens.slice((places[index - 1] ?? 0) + 1, at));
-    owner = findOwner(tokens, at, options.isOption) ?? (isJoined ? owner : null);
+    owner = findOwner(tokens, at, options) ?? (isJoined ? owner : null);
     const next = places[index + 1] ?? findSameKind(tokens, at, { mention, catalog });
     const end = next === undefined ? tokens.length : findBoundary(tokens, at, next);
     const lead = tokens.slice(from, at);
@@ -116,6 +117,7 @@ function readMention(surroundings: Surroundings, catalog: CatalogLookup): Intent
   if (owner) return [describeOwner(surroundings, owner)];
   if (product === undefined || others.length > 0) return [readByWords(surroundings)];
   const whole = readLine(product, { lead, tail }, catalog);
+  if (isBoughtPart(tail, 0, [product], catalog)) return [readPart(surroundings, whole, catalog)];
   if (whole.before.length + whole.after.length > 0) return [readByWords(surroundings, whole)];
   const parts = splitParts(tail);
   const lines = parts.map((part, index) =>
@@ -185,6 +187,15 @@ function readByWords(
     ...toQuantity(count),
     ...toOptions({ ...size.options, ...options }),
   };
+}
+
+/** "A try square blade 150 mm": the caller offers the try square with the values that were read. */
+function readPart(surroundings: Surroundings, line: Line, catalog: CatalogLookup): IntentItem {
+  const { mention, tail } = surroundings;
+  let end = 1;
+  while (isBoughtPart(tail, end, mention.products, catalog)) end += 1;
+  const item = readByWords(surroundings, { before: [], after: tail.slice(0, end) });
+  return { ...item, ...toOptions({ ...item.options, ...line.options }) };
 }
 
 function describeOwner({ mention, lead }: Surroundings, owner: Owner): IntentItem {

@@ -20,6 +20,7 @@ import { type PurchaseRequest, readPurchaseRequest } from './purchase-request.ts
 import { isQuantityInDoubt } from './quantity-doubt.ts';
 import { readLines } from './read-lines.ts';
 import { readUnknownLines } from './read-unknown-lines.ts';
+import { withoutRejected } from './rejected-goods.ts';
 
 type ThingHints = IntentHints & {
   siteSlugs: string[];
@@ -85,8 +86,9 @@ const services: readonly unknown[] = ['order-status', 'store-details', 'membersh
 const isService = (rule: IntentRule | null) => services.includes(rule?.skill);
 
 function findNamed({ mentions }: Utterance, phrase: Phrase, things: KnownThings): Named | null {
-  if (mentions.length > 0) return { phrase, mentions, isFull: true };
-  const kind = findKind(phrase, things);
+  const wanted = withoutRejected(phrase);
+  if (wanted.includes('{item:')) return { phrase, mentions, isFull: true };
+  const kind = findKind(wanted, things);
   return kind && { phrase: kind.phrase, mentions: [kind.mention], isFull: false };
 }
 
@@ -100,12 +102,11 @@ const everyMatch = (source: string) => new RegExp(tokenPattern(source).source, '
 const ownedGoods = everyMatch(
   '(?:i|we) (?:already|still) (?:own|have|got|bought|ordered|possess) (?:(?:the|an?|my|our|one|some) )*\\{item:\\d+\\}',
 );
-/** "The tote instead of the cap": the tote is offered, because of the other words. */
-const rejectedGoods = everyMatch(
-  '(?:instead of|rather than|in place of|(?:,|and|but|, but) not) (?:(?:the|an?|any|your|this|that) )?(?:[^ ,.;:!?{]+ ){0,2}?\\{item:\\d+\\}',
-);
-const leaveMentioned = (named: Named | null): Named | null =>
-  leaveOut(leaveOut(named, ownedGoods), rejectedGoods);
+/** Without what is not wanted; null if no product remains. */
+function leaveMentioned(named: Named | null): Named | null {
+  const wanted = named && { ...named, phrase: withoutRejected(named.phrase) };
+  return wanted?.phrase.includes('{item:') ? leaveOut(wanted, ownedGoods) : null;
+}
 
 /** "Anything but the beanie" */
 const isRefusedName = (phrase: Phrase): boolean => refusedName.test(phrase);

@@ -164,10 +164,14 @@ function withOptionName(match: Omit<ValueMatch, 'isNamed'>, tokens: readonly str
   return { ...match, to: isNamed ? to + 1 : to, isNamed };
 }
 
-/** Where the name of the option stands before a value: `size 10`, `waist : 32`. */
+/** Where the name of the option stands before a value: `size 10`, `head weight : 300 g`. */
 function findOptionName(option: Option, tokens: readonly string[], from: number): number | null {
   const connected = connectors.has(tokens[from - 1] ?? '') ? from - 2 : from - 1;
-  return isOptionName(option, toCanonicalTerm(tokens[connected] ?? '')) ? connected : null;
+  const isName = (at: number) => isOptionName(option, toCanonicalTerm(tokens[at] ?? ''));
+  if (!isName(connected)) return null;
+  let start = connected;
+  while (isName(start - 1)) start -= 1;
+  return start;
 }
 
 const isOptionName = ({ name }: Option, term: string) =>

@@ -10,10 +10,11 @@ import {
   matchesName,
   type ProductCriteria,
 } from './choose-candidate.ts';
+import { isNamedBy } from './named-by.ts';
 import { type ProductCandidate, toProductCandidate } from './product-candidate.ts';
 import type { ResolutionContext } from './resolution-context.ts';
 import { noPreviousResults, productNotFound } from './unresolved-product.ts';
-import { isNamedBy, isRelated, toNormalizedWords } from './variant-words.ts';
+import { isRelated, toNormalizedWords } from './variant-words.ts';
 
 /**
  * The product that an item without an id refers to, or several possible ones. Products that were

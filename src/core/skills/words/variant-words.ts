@@ -53,36 +53,6 @@ export function toNormalizedWords(text: string): string[] {
   );
 }
 
-/** What follows the thing itself: a "pull saw with folding handle" is no handle. */
-const complement = / (?:with|for|from|about|of|on|like|instead|in|without) .*/iu;
-/** Subtitles and sizes behind a name: `Tent, 4 Person`, `Planner (A5)`. */
-const subtitle = /[,:;([{|].*| [-–—] .*/u;
-const measure = /^\d|^(?:mm|cm|ml|l|kg|g|oz|in|inch|ft|w|v|pc|pcs|pack|ah)$/u;
-
-/**
- * Whether words name a product: each is a whole word of its name, tags or options, one of them is
- * in its name, and they say what the thing is: "gel" does not name "gel knee pads", and "handle" in
- * "handle for the saw" no saw.
- */
-export function isNamedBy({ name, tags, variants }: Product, query: string): boolean {
-  const inName = createWordMatcher([name]);
-  const inOptions = createOptionMatcher(variants);
-  const inTags = createWordMatcher(tags);
-  const words = parseSearchWords(query);
-  const noun = parseSearchWords(query.replace(complement, '')).at(-1);
-  const title = name.replace(subtitle, '').replace(complement, '');
-  const titleWords = toNormalizedWords(title).filter((word) => !measure.test(word));
-  const isHead = createWordMatcher([titleWords.at(-1) ?? title]);
-  const isWhole = createWordMatcher([query]);
-  return (
-    words.every((word) => inName(word) || inOptions(word) || inTags(word)) &&
-    words.some(inName) &&
-    noun !== undefined &&
-    (createWordMatcher([title])(noun) || inOptions(noun)) &&
-    (words.some(isHead) || parseSearchWords(title).every(isWhole))
-  );
-}
-
 /**
  * Whether a product may be suggested for words: one of them is in its name, possibly misspelled or
  * abbreviated, or all of them are in its tags and options.
@@ -110,7 +80,7 @@ function isSimilarWord({ typed }: SearchToken, known: string): boolean {
   );
 }
 
-function createOptionMatcher(variants: Product['variants']): (word: SearchToken) => boolean {
+export function createOptionMatcher(variants: Product['variants']): (word: SearchToken) => boolean {
   const texts = variants.flatMap(({ options }) => Object.entries(options).flat());
   const inWords = createWordMatcher(texts);
   const meanings = new Set(texts.map(toCanonicalTerm));
@@ -118,7 +88,7 @@ function createOptionMatcher(variants: Product['variants']): (word: SearchToken)
     inWords(word) || (word.typed !== null && meanings.has(toCanonicalTerm(word.typed)));
 }
 
-function createWordMatcher(texts: string[]): (word: SearchToken) => boolean {
+export function createWordMatcher(texts: readonly string[]): (word: SearchToken) => boolean {
   const words = new Set(
     texts.flatMap((text) => tokenize(text).flatMap(indexedWords)).map(toCanonicalSpelling),
   );
