@@ -91,7 +91,7 @@ function readUnwantedItem(phrase: Phrase): Phrase {
 }
 
 // "Remove the tote but keep the cap": what stays is no item to remove.
-const keptPattern = tokenPattern(
+export const keptPattern = tokenPattern(
   '(?:but|and|,) (?:(?:and|but|just|please|then) )*(?:keep|leave) (?:the|my|that|this|those|these) (?!one |two |three |four |five |\\d)(?:[^ .,;!?|]+ ){0,4}?[^ .,;!?|]+(?: in(?: (?:it|there|(?:the|my) (?:cart|basket)))?)?(?= (?:[.!?]|$))',
 );
 
