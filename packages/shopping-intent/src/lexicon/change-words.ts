@@ -2,8 +2,8 @@ import { politeness } from './order-details.ts';
 import { relation } from './request-phrases.ts';
 
 /*
- * The closed language of changes of a cart: what may stand beside what is changed. A change with any
- * other word is not made, because the word may quote it, put it off or ask for something else.
+ * The closed language of changes of a cart: what may stand beside what is changed. A change with
+ * any other word is not made: the word may quote it, put it off or ask for something else.
  */
 
 const words = (...rows: string[]): ReadonlySet<string> =>

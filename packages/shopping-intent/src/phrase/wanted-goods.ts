@@ -10,7 +10,7 @@ const wantedPattern = tokenPattern(
 );
 
 /**
- * "I am after a canoe, please have it sent to Ohio" with plain words for the desire: goods and where
- * they go are one purchase, and not the address of another cart.
+ * "I am after a canoe, please have it sent to Ohio" with plain words for the desire: goods and
+ * where they go are one purchase, and not the address of another cart.
  */
 export const plainDesire = (phrase: Phrase): Phrase => phrase.replace(wantedPattern, 'i want');
