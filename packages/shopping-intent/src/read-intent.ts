@@ -24,6 +24,7 @@ import { isOnlySearch } from './skills/search-clause.ts';
 import { readSearchIntent } from './skills/search-intent.ts';
 import { readMembership, readOrderStatus, readStoreDetails } from './skills/service-intents.ts';
 import { readUnclear } from './skills/unclear-intent.ts';
+import { withWordsBesideChange } from './skills/words-beside-change.ts';
 import { type Phrase, tokenPattern } from './text/phrase.ts';
 import type { PriceUnits } from './text/prices.ts';
 import { findOtherSigns } from './text/signed-words.ts';
@@ -62,13 +63,7 @@ function readBy(text: string, context: IntentContext, by: { usesParts: boolean }
   if (intent.skill === 'membership-signup')
     return withUnknownSignupWords(intent, { text, utterance, phrase, context });
   if (!addsItems(intent))
-    return withoutZero(
-      withOtherRequests(withWordsBesideQuantity(intent, phrase), {
-        ...utterance,
-        phrase,
-        otherEmails: listOtherEmails(utterance),
-      }),
-    );
+    return withWordsOfChange(intent, { text: toReadText(text), utterance, phrase });
   if (haveOtherCounts(phrase)) return { skill: 'unclear', declines: 'purchase', understood: {} };
   const { items } = intent;
   const words = findUnknownWords({
@@ -89,6 +84,20 @@ function readBy(text: string, context: IntentContext, by: { usesParts: boolean }
     ...(intent.skill === 'cart-management' ? findCheckout(phrase) : []),
   ];
   return unknownWords.length > 0 ? withoutDoubtful({ ...intent, unknownWords }) : intent;
+}
+
+type ChangeText = { text: string; utterance: Utterance; phrase: Phrase };
+
+/** A change of a cart with the words that do not belong to it. */
+function withWordsOfChange(intent: Intent, read: ChangeText): Intent {
+  const { utterance, phrase } = read;
+  const otherEmails = listOtherEmails(utterance);
+  const asked = withOtherRequests(withWordsBesideQuantity(intent, phrase), {
+    ...utterance,
+    phrase,
+    otherEmails,
+  });
+  return withoutZero(withWordsBesideChange(asked, read));
 }
 
 const onlyAsks: ReadonlySet<Intent['skill']> = new Set([

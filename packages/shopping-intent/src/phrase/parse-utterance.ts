@@ -21,6 +21,7 @@ import { correctCommands } from './spelling.ts';
 import { stripInjections } from './strip-injections.ts';
 import { stripPoliteness } from './strip-politeness.ts';
 import { translateOpenings } from './translate-openings.ts';
+import { plainDesire } from './wanted-goods.ts';
 
 /**
  * A normalized text: its phrase, the values behind its placeholders, and the products behind the
@@ -74,7 +75,7 @@ export function parseUtterance(
   const stripped = stripInjections(
     correctCommands(translateOpenings(replaceMentions(tokens, mentions))),
   );
-  const plain = quoteSlogan(stripPoliteness(stripped.phrase), things);
+  const plain = quoteSlogan(plainDesire(stripPoliteness(stripped.phrase)), things);
   const phrase = quoteProductNames(quoteSearchedCommands(plain));
   const injections = stripped.injections.map((each) =>
     showPlaceholders(each, { values, mentions }),

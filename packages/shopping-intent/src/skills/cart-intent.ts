@@ -81,7 +81,7 @@ function cartItems(source: IntentSource, action: CartAction): IntentItem[] {
 }
 
 const unwantedPattern = tokenPattern(
-  "(?:actually , )?(?:i don't want|i do not want|no longer need|don't need|decided against|(?:won't|will not) (?:be needing|need)|changed (?:my|our) mind (?:about|on)|forget|skip|no more) (?:the |my |any )?(?<what>\\S+(?: \\S+){0,4}?)(?: anymore| any more| any longer)?(?: , .*| [.!|].*|(?= $))",
+  "(?:actually , )?(?:i don't want|i do not want|no longer need|don't need|decided against|(?:won't|will not) (?:be needing|need)|changed (?:my|our) mind (?:about|on)|forget|skip|no more) (?!(?:it|them|that|this|those|these) )(?:the |my |any )?(?<what>\\S+(?: \\S+){0,4}?)(?: anymore| any more| any longer)?(?: , .*| [.!|].*|(?= $))",
 );
 
 // "I don't want the scarf anymore, take it out": the item comes before the verb.
@@ -91,7 +91,7 @@ function readUnwantedItem(phrase: Phrase): Phrase {
 }
 
 // "Remove the tote but keep the cap": what stays is no item to remove.
-const keptPattern = tokenPattern(
+export const keptPattern = tokenPattern(
   '(?:but|and|,) (?:(?:and|but|just|please|then) )*(?:keep|leave) (?:the|my|that|this|those|these) (?!one |two |three |four |five |\\d)(?:[^ .,;!?|]+ ){0,4}?[^ .,;!?|]+(?: in(?: (?:it|there|(?:the|my) (?:cart|basket)))?)?(?= (?:[.!?]|$))',
 );
 

@@ -50,6 +50,21 @@ describe('goods that are ordered are bought, whatever separates them from their 
     });
 });
 
+describe('goods that are wanted are goods, and not a change of the address of a cart', () => {
+  for (const text of [
+    'I am after a bamboo canoe, please have it sent to Ohio',
+    "I'm after a bamboo canoe shipped to Texas",
+    'I am in search of a bamboo canoe, please have it sent to Ohio',
+    "we're in the market for a bamboo canoe. Ship it to Ohio",
+    'I could use a bamboo canoe delivered to Ohio',
+    'we are on the lookout for a bamboo canoe; send it to Texas',
+  ])
+    test(text, () => {
+      const { skill, items } = read(text);
+      assert.deepEqual([skill, items], ['ucp-checkout', [{ query: 'bamboo canoe' }]]);
+    });
+});
+
 describe('an address without goods is that of the cart', () => {
   for (const text of [
     'Ship it to 5 High St, Oxford, OX1 4AB, UK',
