@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import type { InjectOptions } from 'fastify';
 import { knownPlatforms } from '../../../src/core/access/platforms/known-platforms.ts';
@@ -53,7 +54,10 @@ const endpoints: [RegExp, InjectOptions][] = [
     {
       method: 'POST',
       payload: { line_items: [{ product_id: lamp.id, quantity: 1 }] },
-      headers: { 'idempotency-key': 'listed-urls' },
+      // The pages of the first session are opened, so that its key no longer repeats.
+      get headers() {
+        return { 'idempotency-key': randomUUID() };
+      },
     },
   ],
   [

@@ -134,7 +134,7 @@ test('an order that is not committed yet holds up no other order of its store', 
   assert.equal(fast.number, (await slow).number + 1);
 });
 
-test('an import that wants the number of an order in progress takes the next one', async () => {
+test('an import that wants the number of an order in progress gets another one, or the order does', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { promise: selling, resolve: sells } = Promise.withResolvers<void>();
   const last = await order({ test: false });
@@ -157,7 +157,8 @@ test('an import that wants the number of an order in progress takes the next one
       [shop.tenant.workspaceId],
     ),
   );
-  assert.deepEqual([number, rows], [last.number + 1, [{ number: last.number + 2 }]]);
+  const numbers = [number, ...rows.map((row) => row.number)];
+  assert.deepEqual(numbers.toSorted(), [last.number + 1, last.number + 2]);
 });
 
 test('webhooks, the session and the page name the order; the name opens nothing', async () => {
