@@ -87,3 +87,25 @@ export type WireTask = {
 
 /** The task in a response over JSON-RPC or HTTP+JSON. */
 export const taskOf = ({ body }: Answer): WireTask => (body.result ?? body).task;
+
+/** What a task says. */
+export const sentenceOf = ({ status }: WireTask): string => status.message?.parts[0]?.text ?? '';
+
+/** The data of all artifacts. */
+export const dataOf = ({ artifacts }: WireTask): any =>
+  Object.assign({}, ...artifacts.map(({ parts }) => parts[0]?.data ?? {}));
+
+/** The names of the products that a task offers. */
+export function listOffered({ artifacts }: WireTask): string[] {
+  const data: any = artifacts.find(({ artifactId }) => artifactId === 'product_alternatives')
+    ?.parts[0]?.data;
+  return (data?.products ?? []).map(({ name }: { name: string }) => name);
+}
+
+/** Name and quantity of each line in the carts and checkouts of a task. */
+export const listLines = ({ artifacts }: WireTask): [string, number][] =>
+  artifacts.flatMap(({ parts }): [string, number][] => {
+    const { cart, checkout }: any = parts[0]?.data ?? {};
+    const lines = cart?.items ?? checkout?.lineItems ?? [];
+    return lines.map((line: { name: string; quantity: number }) => [line.name, line.quantity]);
+  });

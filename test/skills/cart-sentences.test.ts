@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { agentOf, openTalk, type WireTask } from '../kit/a2a.ts';
+import { agentOf, dataOf, openTalk, sentenceOf, type WireTask } from '../kit/a2a.ts';
 import { openShop } from '../kit/shop.ts';
 
 const shop = await openShop(null);
@@ -24,9 +24,6 @@ await merchant.post('/shipping-zones', {
 const agent = await agentOf(shop);
 const full = ['2 Copper Kettle', '1 Beeswax Candle'];
 const { send } = openTalk(agent);
-const sentenceOf = ({ status }: WireTask) => status.message?.parts[0]?.text ?? '';
-const dataOf = ({ artifacts }: WireTask): any =>
-  Object.assign({}, ...artifacts.map(({ parts }) => parts[0]?.data ?? {}));
 const linesOf = (task: WireTask): string[] =>
   (dataOf(task).cart?.items ?? []).map(
     ({ name, quantity }: { name: string; quantity: number }) => `${quantity} ${name}`,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { agentOf, openTalk, type WireTask } from '../kit/a2a.ts';
+import { agentOf, openTalk, sentenceOf, type WireTask } from '../kit/a2a.ts';
 import { openShop } from '../kit/shop.ts';
 
 const shop = await openShop(null);
@@ -22,7 +22,6 @@ const agent = await agentOf(shop);
 const { send } = openTalk(agent);
 const checkoutsOf = ({ artifacts }: WireTask): unknown[] =>
   artifacts.flatMap(({ parts }) => (parts[0]?.data as { checkout?: unknown })?.checkout ?? []);
-const sentenceOf = ({ status }: WireTask) => status.message?.parts[0]?.text ?? '';
 
 describe('an answer that changes the request ends it', () => {
   const order =

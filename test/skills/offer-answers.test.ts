@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { agentOf, openTalk, type WireTask } from '../kit/a2a.ts';
+import { agentOf, openTalk, sentenceOf, type WireTask } from '../kit/a2a.ts';
 import { openShop } from '../kit/shop.ts';
 
 const shop = await openShop(null);
@@ -62,7 +62,6 @@ await merchant.post('/shipping-zones', {
 });
 const agent = await agentOf(shop);
 const { send, begin } = openTalk(agent);
-const sentenceOf = ({ status }: WireTask) => status.message?.parts[0]?.text ?? '';
 /** The lines of the cart or checkout that a task returns: `2 Copper Kettle`. */
 const linesOf = ({ artifacts }: WireTask): string[] =>
   artifacts.flatMap(({ parts }) => {

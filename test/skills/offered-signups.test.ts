@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { agentOf, saying, taskOf, type WireTask } from '../kit/a2a.ts';
+import { agentOf, saying, sentenceOf, taskOf } from '../kit/a2a.ts';
 import { openShopWithPlans } from '../kit/shop-with-plans.ts';
 
 const { shop, merchant } = await openShopWithPlans(null);
@@ -24,7 +24,6 @@ const send = async (text: string, more: object = {}, headers: object = agent.key
       { ...headers, host: 'shop.localhost:4000' },
     ),
   );
-const sentenceOf = ({ status }: WireTask) => status.message?.parts[0]?.text ?? '';
 /** The plans and states of everybody who was signed up with the address. */
 const signUpsOf = async (email: string): Promise<[string, string][]> => {
   const { body } = await merchant.get(`/memberships/subscribers?email=${email}`);

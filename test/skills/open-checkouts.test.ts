@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { agentOf, saying, taskOf, type WireTask } from '../kit/a2a.ts';
+import { agentOf, dataOf, saying, sentenceOf, taskOf } from '../kit/a2a.ts';
 import { openShop } from '../kit/shop.ts';
 
 const shop = await openShop(null);
@@ -10,9 +10,6 @@ for (const name of ['Canvas Market Tote', 'Enamel Mug'])
 const agent = await agentOf(shop);
 let talks = 0;
 
-const sentenceOf = ({ status }: WireTask): string => status.message?.parts[0]?.text ?? '';
-const dataOf = ({ artifacts }: WireTask): any =>
-  Object.assign({}, ...artifacts.map(({ parts }) => parts[0]?.data ?? {}));
 const send = async (text: string, more: object) =>
   taskOf(
     await agent.rpc(

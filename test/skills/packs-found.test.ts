@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { agentOf, openTalk, type WireTask } from '../kit/a2a.ts';
+import { agentOf, openTalk, sentenceOf, type WireTask } from '../kit/a2a.ts';
 import { openShop } from '../kit/shop.ts';
 
 /*
@@ -20,7 +20,6 @@ await shop.product({
 });
 await shop.product({ name: 'Oak Shelf', variants: [{ stock: 500 }] });
 
-const sentenceOf = ({ status }: WireTask) => status.message?.parts[0]?.text ?? '';
 const linesOf = ({ artifacts }: WireTask): string[] =>
   artifacts.flatMap(({ parts }) => {
     const { cart, checkout }: any = parts[0]?.data ?? {};

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { membershipPlans } from '../../src/core/customers/memberships/plans/manage-plans.ts';
-import { agentOf, openTalk, type WireTask } from '../kit/a2a.ts';
+import { agentOf, openTalk, sentenceOf, type WireTask } from '../kit/a2a.ts';
 import { openShop } from '../kit/shop.ts';
 
 /* People call products by parts of their names and by other words, and answer in other words. */
@@ -24,7 +24,6 @@ await sized('Bridle Belt', [
 await sized('Check Scarf', [{ Color: 'Grey Check' }, { Color: 'Burgundy Check' }]);
 const agent = await agentOf(shop);
 const { send } = openTalk(agent);
-const sentenceOf = ({ status }: WireTask) => status.message?.parts[0]?.text ?? '';
 const linesOf = ({ artifacts }: WireTask): string[] =>
   artifacts.flatMap(({ parts }) => {
     const { cart, checkout }: any = parts[0]?.data ?? {};

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
-import { agentOf, saying, taskOf, type WireTask } from '../kit/a2a.ts';
+import { test } from 'node:test';
+import { agentOf, listLines, listOffered, openTalk, sentenceOf } from '../kit/a2a.ts';
 import { openShop } from '../kit/shop.ts';
 
 const shop = await openShop(null);
@@ -22,32 +22,7 @@ for (const [name, option, values] of products)
     name,
     variants: values.map((value) => ({ options: { [option]: value }, stock: 50 })),
   });
-const agent = await agentOf(shop);
-let conversation = 0;
-beforeEach(() => {
-  conversation += 1;
-});
-
-const send = async (text: string, more: object = {}): Promise<WireTask> =>
-  taskOf(
-    await agent.rpc(
-      'SendMessage',
-      { message: { ...saying(text), contextId: `talk-${conversation}`, ...more } },
-      { ...agent.key, host: 'shop.localhost:4000' },
-    ),
-  );
-const listOffered = ({ artifacts }: WireTask): string[] => {
-  const data: any = artifacts.find(({ artifactId }) => artifactId === 'product_alternatives')
-    ?.parts[0]?.data;
-  return (data?.products ?? []).map(({ name }: { name: string }) => name);
-};
-const listLines = ({ artifacts }: WireTask): [string, number][] =>
-  artifacts.flatMap(({ parts }): [string, number][] => {
-    const { cart, checkout }: any = parts[0]?.data ?? {};
-    const lines = cart?.items ?? checkout?.lineItems ?? [];
-    return lines.map((line: { name: string; quantity: number }) => [line.name, line.quantity]);
-  });
-const textOf = ({ status }: WireTask): string => status.message?.parts[0]?.text ?? '';
+const { send } = openTalk(await agentOf(shop));
 
 for (const [text, name] of [
   ['order a coarse pull saw blade', 'Pull Saw with Folding Handle'],
@@ -69,14 +44,14 @@ for (const [text, name] of [
     const question = await send(text);
     assert.deepEqual(listLines(question), []);
     assert.ok(listOffered(question).includes(name), JSON.stringify(question));
-    assert.match(textOf(question), /^No product here is called|^Several products match/);
+    assert.match(sentenceOf(question), /^No product here is called|^Several products match/);
   });
 
 test('a yes to the offer buys the product with the value that the text names', async () => {
   const question = await send('buy 2 try square blades 150 mm');
-  const accepted = await send('yes', { taskId: question.id });
-  assert.deepEqual(listLines(accepted), [['Try Square', 2]], textOf(accepted));
-  assert.match(textOf(accepted), /2 × Try Square \(150 mm\)/);
+  const accepted = await send('yes', question.id);
+  assert.deepEqual(listLines(accepted), [['Try Square', 2]], sentenceOf(accepted));
+  assert.match(sentenceOf(accepted), /2 × Try Square \(150 mm\)/);
 });
 
 for (const [text, line] of [
@@ -94,5 +69,5 @@ for (const [text, line] of [
 ] as const)
   test(`the name of an option beside its value is an option: ${text}`, async () => {
     const task = await send(text);
-    assert.ok(textOf(task).includes(`1 × ${line}`), JSON.stringify(task));
+    assert.ok(sentenceOf(task).includes(`1 × ${line}`), JSON.stringify(task));
   });

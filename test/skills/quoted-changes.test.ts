@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { agentOf, openTalk, type WireTask } from '../kit/a2a.ts';
+import { agentOf, dataOf, openTalk, sentenceOf } from '../kit/a2a.ts';
 import { openShop } from '../kit/shop.ts';
 
 const shop = await openShop(null);
@@ -24,9 +24,6 @@ await merchant.post('/shipping-zones', {
   ],
 });
 const { send } = openTalk(await agentOf(shop));
-const sentenceOf = ({ status }: WireTask) => status.message?.parts[0]?.text ?? '';
-const dataOf = ({ artifacts }: WireTask): any =>
-  Object.assign({}, ...artifacts.map(({ parts }) => parts[0]?.data ?? {}));
 const readCart = async () => {
   const { items, coupon, buyer, shippingAddress, selectedShippingOption } = dataOf(
     await send('show my cart'),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
-import { agentOf, saying, taskOf, type WireTask } from '../kit/a2a.ts';
+import { test } from 'node:test';
+import { agentOf, listLines, listOffered, openTalk, sentenceOf } from '../kit/a2a.ts';
 import { openShop } from '../kit/shop.ts';
 
 const shop = await openShop(null);
@@ -11,32 +11,7 @@ await shop.product({
 });
 for (const name of ['Wet and Dry Vacuum', 'Six-Panel Cap', 'Canvas Market Tote', 'Summit Fleece'])
   await shop.product({ name, variants: [{ stock: 50 }] });
-const agent = await agentOf(shop);
-let conversation = 0;
-beforeEach(() => {
-  conversation += 1;
-});
-
-const send = async (text: string, more: object = {}): Promise<WireTask> =>
-  taskOf(
-    await agent.rpc(
-      'SendMessage',
-      { message: { ...saying(text), contextId: `talk-${conversation}`, ...more } },
-      { ...agent.key, host: 'shop.localhost:4000' },
-    ),
-  );
-const listOffered = ({ artifacts }: WireTask): string[] => {
-  const data: any = artifacts.find(({ artifactId }) => artifactId === 'product_alternatives')
-    ?.parts[0]?.data;
-  return (data?.products ?? []).map(({ name }: { name: string }) => name);
-};
-const listLines = ({ artifacts }: WireTask): [string, number][] =>
-  artifacts.flatMap(({ parts }): [string, number][] => {
-    const { cart, checkout }: any = parts[0]?.data ?? {};
-    const lines = cart?.items ?? checkout?.lineItems ?? [];
-    return lines.map((line: { name: string; quantity: number }) => [line.name, line.quantity]);
-  });
-const textOf = ({ status }: WireTask): string => status.message?.parts[0]?.text ?? '';
+const { send } = openTalk(await agentOf(shop));
 
 for (const [text, name] of [
   ['buy glue instead of the vacuum', 'Waterproof Wood Glue'],
@@ -58,7 +33,7 @@ for (const [text, name] of [
 test('words that no product has are not replaced by what is not wanted', async () => {
   const task = await send('buy a unicorn instead of the six-panel cap');
   assert.deepEqual([listLines(task), listOffered(task)], [[], []]);
-  assert.match(textOf(task), /Nothing here is called “unicorn”/);
+  assert.match(sentenceOf(task), /Nothing here is called “unicorn”/);
 });
 
 test('a search leaves out what is not wanted', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { agentOf, saying, taskOf, type WireTask } from '../kit/a2a.ts';
+import { agentOf, saying, sentenceOf, taskOf, type WireTask } from '../kit/a2a.ts';
 import { openShopWithPlans } from '../kit/shop-with-plans.ts';
 
 const { shop, merchant } = await openShopWithPlans(null);
@@ -21,7 +21,6 @@ const send = async (text: string, more: object = {}, host = 'shop.localhost:4000
   );
 const newEmail = () => `person${++conversations}@shop.example`;
 const newTalk = () => ({ contextId: `talk-${++conversations}` });
-const sentenceOf = ({ status }: WireTask) => status.message?.parts[0]?.text ?? '';
 const bought = ({ artifacts }: WireTask): string[] =>
   artifacts.flatMap(({ parts }) => {
     const { cart, checkout }: any = parts[0]?.data ?? {};

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { agentOf, openTalk, type WireTask } from '../kit/a2a.ts';
+import { agentOf, openTalk, sentenceOf, type WireTask } from '../kit/a2a.ts';
 import { openShop } from '../kit/shop.ts';
 
 /* A number that is a size of a product is not the number of units, neither at once nor later. */
@@ -35,7 +35,6 @@ await sized(
 );
 const agent = await agentOf(shop);
 const { send } = openTalk(agent);
-const sentenceOf = ({ status }: WireTask) => status.message?.parts[0]?.text ?? '';
 /** The lines of the cart or checkout that a task returns: `2 Work Gloves, Grip Palm: 9`. */
 const linesOf = ({ artifacts }: WireTask): string[] =>
   artifacts.flatMap(({ parts }) => {

@@ -6,7 +6,7 @@ import type { NamedStatement } from './statement.ts';
  */
 export type NumberSeries<Key> = {
   name: string;
-  /** Takes the next `count` numbers of the key, in a transaction of its own; the row is `TakenNumbers`. */
+  /** Takes the next `count` numbers of the key and commits them; the row is `TakenNumbers`. */
   take(key: Key, count: number): NamedStatement;
 };
 
