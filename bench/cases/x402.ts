@@ -42,7 +42,7 @@ export const x402: Case[] = [
     name: 'x402 paid request, after',
     title: `the same, answered before settlement (X402_SETTLE=after); ${perSecond} per second`,
     target: { p50Beyond: { of: 'x402 facilitator: verify', atMost: 10 } },
-    run: (stage) => withLateSettlement(stage, (payers) => measure(stage, payers.pay)),
+    run: (stage) => withLateSettlement(stage, (late, payers) => measure(late, payers.pay)),
   },
   {
     name: 'x402 paid requests, saturated',
@@ -70,13 +70,14 @@ async function withPayers(
 /** Starts a second server on the same database, because X402_SETTLE is read at startup. */
 async function withLateSettlement(
   stage: Stage,
-  act: (payers: Payers) => Promise<Counted>,
+  act: (late: Stage, payers: Payers) => Promise<Counted>,
 ): Promise<Measure> {
   const database = { DATABASE_URL: urlOf(stage.database.connection) };
   const env = { ...productionEnv(stage.options), ...database, X402_SETTLE: 'after' };
   const server: RunningServer = await startServer({ env });
   try {
-    return await withPayers({ ...stage, server }, act);
+    const late = { ...stage, server };
+    return await withPayers(late, (payers) => act(late, payers));
   } finally {
     await server.stop();
   }

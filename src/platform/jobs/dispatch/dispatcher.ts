@@ -59,8 +59,11 @@ type Options<Item, ClaimRequest, Outcome> = {
  */
 const minPollGapMilliseconds = 8;
 const minWaitMilliseconds = 1;
-/** The next due time is queried only after the queue has been idle for this long. */
-const idleMilliseconds = 25;
+/**
+ * How long after something was sent the queue is read again, although nothing has announced more:
+ * announcements are up to 100 ms late.
+ */
+const followUpMilliseconds = 20;
 
 export function createDispatcher<Item, ClaimRequest, Outcome>(
   options: Options<Item, ClaimRequest, Outcome>,
@@ -80,15 +83,11 @@ export function createDispatcher<Item, ClaimRequest, Outcome>(
     else alarm.setWithin(polledAt + minPollGapMilliseconds - stopwatch());
   };
   const sender = createSender(options, wake, () => {
-    if (running) alarm.setWithin(idleMilliseconds);
+    if (running) alarm.setWithin(followUpMilliseconds);
   });
 
-  /** Milliseconds until the next item is due, at most one poll interval. */
-  const nextPollDelay = async (): Promise<number> => {
-    const dueAt = await deliveries.nextDueAt();
-    const wait = dueAt ? dueAt.getTime() - clock().getTime() : pollMilliseconds;
-    return Math.min(pollMilliseconds, Math.max(minWaitMilliseconds, wait));
-  };
+  const nextPollDelay = async () =>
+    delayUntil(await deliveries.nextDueAt(), clock(), pollMilliseconds);
   const poll = async (): Promise<number> => {
     // Looking costs less than claiming, and is all that an idle server does.
     const wait = isQuiet ? await nextPollDelay() : 0;
@@ -97,7 +96,8 @@ export function createDispatcher<Item, ClaimRequest, Outcome>(
     const started = await sender.sendDue();
     const deferred = sender.deferredMilliseconds();
     if (deferred > 0) return Math.min(deferred, pollMilliseconds);
-    isQuiet = started === 0 && !wokenDuringPoll && !sender.isBusy();
+    if (started > 0) return followUpMilliseconds;
+    isQuiet = !wokenDuringPoll && !sender.isBusy();
     return isQuiet ? nextPollDelay() : pollMilliseconds;
   };
   const startPoll = () => {
@@ -136,6 +136,12 @@ export function createDispatcher<Item, ClaimRequest, Outcome>(
       await sender.settled();
     },
   };
+}
+
+/** Milliseconds until the next item is due, at most one poll interval. */
+function delayUntil(dueAt: Date | null, now: Date, pollMilliseconds: number): number {
+  const wait = dueAt ? dueAt.getTime() - now.getTime() : pollMilliseconds;
+  return Math.min(pollMilliseconds, Math.max(minWaitMilliseconds, wait));
 }
 
 /** A timer that fires once, at the earliest of the times that were set. */
