@@ -13,6 +13,7 @@ import {
   storeTaskFor,
 } from '../kit/buying-skills.ts';
 import { cartsOf, paySubject, rowsOf } from '../kit/carts.ts';
+import { offerShipping } from '../kit/shipping.ts';
 import { openShop } from '../kit/shop.ts';
 import { skillTools } from '../kit/skills.ts';
 
@@ -22,15 +23,7 @@ const tools = skillTools(shop);
 const carts = cartsOf(shop);
 const merchant = await shop.merchant();
 const mug = await shop.product({ name: 'Mug', variants: [{ stock: 1_000 }] });
-await merchant.post('/shipping-zones', {
-  site_slug: 'shop',
-  name: 'Everywhere',
-  countries: [],
-  rates: [
-    { id: 'standard', label: 'Standard', type: 'flat', amount: 0 },
-    { id: 'fast', label: 'Fast', type: 'flat', amount: 900 },
-  ],
-});
+await offerShipping(merchant, { standard: ['Standard', 0], fast: ['Fast', 900] });
 const gift = await shop.product({
   name: 'Gift',
   price: { amount: 0, currency: 'USD' },

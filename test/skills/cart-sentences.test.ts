@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { agentOf, dataOf, openTalk, sentenceOf, type WireTask } from '../kit/a2a.ts';
+import { offerShipping } from '../kit/shipping.ts';
 import { openShop } from '../kit/shop.ts';
 
 const shop = await openShop(null);
@@ -12,15 +13,7 @@ await priced('Copper Kettle', 4_900);
 await priced('Beeswax Candle', 1_200);
 for (const code of ['TENTH10', 'FIFTH20'])
   await merchant.post('/coupons', { site_slug: 'shop', code, percent_off: 10 });
-await merchant.post('/shipping-zones', {
-  site_slug: 'shop',
-  name: 'Everywhere',
-  countries: [],
-  rates: [
-    { id: 'standard', label: 'Standard', type: 'flat', amount: 0 },
-    { id: 'fast', label: 'Express', type: 'flat', amount: 900 },
-  ],
-});
+await offerShipping(merchant, { standard: ['Standard', 0], fast: ['Express', 900] });
 const agent = await agentOf(shop);
 const full = ['2 Copper Kettle', '1 Beeswax Candle'];
 const { send } = openTalk(agent);

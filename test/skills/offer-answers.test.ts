@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { agentOf, openTalk, sentenceOf, type WireTask } from '../kit/a2a.ts';
+import { offerShipping } from '../kit/shipping.ts';
 import { openShop } from '../kit/shop.ts';
 
 const shop = await openShop(null);
@@ -51,15 +52,11 @@ await shop.product({
   ],
 });
 const merchant = await shop.merchant();
-await merchant.post('/shipping-zones', {
-  site_slug: 'shop',
-  name: 'US',
-  countries: ['US'],
-  rates: [
-    { id: 'slow', label: 'Standard', type: 'flat', amount: 500 },
-    { id: 'fast', label: 'Express', type: 'flat', amount: 1_500 },
-  ],
-});
+await offerShipping(
+  merchant,
+  { slow: ['Standard', 500], fast: ['Express', 1_500] },
+  { countries: ['US'] },
+);
 const agent = await agentOf(shop);
 const { send, begin } = openTalk(agent);
 /** The lines of the cart or checkout that a task returns: `2 Copper Kettle`. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { agentOf, dataOf, openTalk, sentenceOf } from '../kit/a2a.ts';
+import { offerShipping } from '../kit/shipping.ts';
 import { openShop } from '../kit/shop.ts';
 
 const shop = await openShop(null);
@@ -14,15 +15,7 @@ for (const name of ['Canvas Tote', 'Red Mug'])
   });
 for (const code of ['WELCOME10', 'OTHER20'])
   await merchant.post('/coupons', { site_slug: 'shop', code, percent_off: 10 });
-await merchant.post('/shipping-zones', {
-  site_slug: 'shop',
-  name: 'Everywhere',
-  countries: [],
-  rates: [
-    { id: 'standard', label: 'Standard', type: 'flat', amount: 0 },
-    { id: 'fast', label: 'Express', type: 'flat', amount: 900 },
-  ],
-});
+await offerShipping(merchant, { standard: ['Standard', 0], fast: ['Express', 900] });
 const { send } = openTalk(await agentOf(shop));
 const readCart = async () => {
   const { items, coupon, buyer, shippingAddress, selectedShippingOption } = dataOf(

@@ -11,6 +11,7 @@ import type { SkillCallContext } from '../../src/core/skills/skill.ts';
 import { toCamelCase } from '../../src/core/skills/wire/camel-case.ts';
 import { artifactsOf, buyerAt, errorOf, readTask, storeTaskFor } from '../kit/buying-skills.ts';
 import { cartsOf, rowsOf } from '../kit/carts.ts';
+import { offerShipping } from '../kit/shipping.ts';
 import { openShop } from '../kit/shop.ts';
 import { skillTools } from '../kit/skills.ts';
 
@@ -36,15 +37,11 @@ const gift = await shop.product({
 });
 const vase = await shop.product({ name: 'Vase', variants: [{ stock: 10 }] }, 'strict');
 await merchant.post('/coupons', { site_slug: 'shop', code: 'TENTH', percent_off: 10 });
-await merchant.post('/shipping-zones', {
-  site_slug: 'shop',
-  name: 'US',
-  countries: ['US'],
-  rates: [
-    { id: 'slow', label: 'Slow', type: 'flat', amount: 500 },
-    { id: 'fast', label: 'Fast', type: 'flat', amount: 1_500 },
-  ],
-});
+await offerShipping(
+  merchant,
+  { slow: ['Slow', 500], fast: ['Fast', 1_500] },
+  { countries: ['US'] },
+);
 
 const me = buyerAt(shop, site);
 type Input = Parameters<typeof ucpCheckout.run>[2];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { agentOf, asking, saying, taskOf, type WireTask } from '../../kit/a2a.ts';
+import { offerShipping } from '../../kit/shipping.ts';
 import { openShop } from '../../kit/shop.ts';
 
 const shop = await openShop(null);
@@ -16,14 +17,7 @@ const shirt = await shop.product({
 });
 const gone = await shop.product({ name: 'Sold Out Jug', variants: [{ stock: 0 }] });
 
-await (await shop.merchant()).post('/shipping-zones', {
-  site_slug: 'shop',
-  name: 'Everywhere',
-  rates: [
-    { id: 'slow', label: 'Slow', type: 'flat', amount: 500 },
-    { id: 'fast', label: 'Fast', type: 'flat', amount: 900 },
-  ],
-});
+await offerShipping(await shop.merchant(), { slow: ['Slow', 500], fast: ['Fast', 900] });
 
 type Sent = ReturnType<typeof asking> | ReturnType<typeof saying>;
 const send = async (message: Sent, configuration = {}): Promise<WireTask> =>

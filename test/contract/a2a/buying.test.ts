@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { agentOf, asking, saying, taskOf, type WireTask } from '../../kit/a2a.ts';
 import { goodCard, payOnPage } from '../../kit/parity/hosted-page.ts';
+import { offerShipping } from '../../kit/shipping.ts';
 import { openShop } from '../../kit/shop.ts';
 import { buyerBrowser } from '../../pages/buying/buyer-browser.ts';
 import { fillIn } from '../../pages/buying/checkout-form.ts';
@@ -19,11 +20,7 @@ await shop.product({
     { options: { Size: 'M', Color: 'Rust' }, stock: 5 },
   ],
 });
-await merchant.post('/shipping-zones', {
-  site_slug: 'shop',
-  name: 'Everywhere',
-  rates: [{ id: 'slow', label: 'Slow', type: 'flat', amount: 500 }],
-});
+await offerShipping(merchant, { slow: ['Slow', 500] });
 await merchant.post('/coupons', { site_slug: 'shop', code: 'TENTH', percent_off: 10 });
 
 type Sent = ReturnType<typeof asking>;

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { cartsOf } from '../../kit/carts.ts';
 import { dialectsOf } from '../../kit/parity/dialects.ts';
 import { payOnPage } from '../../kit/parity/hosted-page.ts';
+import { offerShipping } from '../../kit/shipping.ts';
 import { openShop } from '../../kit/shop.ts';
 import { outcomeOf } from '../../kit/storm.ts';
 import { line, messagesIn, paying, ucpOf } from '../../kit/ucp.ts';
@@ -13,15 +14,11 @@ await shop.site();
 await shop.site({ slug: 'strict', termsVersion: '2026-01' });
 const merchant = await shop.merchant();
 await merchant.post('/coupons', { site_slug: 'shop', code: 'THIRD', percent_off: 33 });
-await merchant.post('/shipping-zones', {
-  site_slug: 'shop',
-  name: 'US',
-  countries: ['US'],
-  rates: [
-    { id: 'slow', label: 'Slow', type: 'flat', amount: 500 },
-    { id: 'fast', label: 'Fast', type: 'flat', amount: 1_500 },
-  ],
-});
+await offerShipping(
+  merchant,
+  { slow: ['Slow', 500], fast: ['Fast', 1_500] },
+  { countries: ['US'] },
+);
 const mug = await shop.product({ name: 'Mug', variants: [{ stock: 500 }] });
 const saw = await shop.product({ name: 'Saw', isDigital: true }, 'strict');
 const variantId = mug.variants[0]?.id ?? '';

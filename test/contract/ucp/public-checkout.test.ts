@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { offerShipping } from '../../kit/shipping.ts';
 import { openShop } from '../../kit/shop.ts';
 import { amountsOf, line, messagesIn, toCalifornia, ucpOf } from '../../kit/ucp.ts';
 import { ucpV1Of } from '../../kit/ucp-v1.ts';
@@ -7,15 +8,11 @@ import { ucpV1Of } from '../../kit/ucp-v1.ts';
 const shop = await openShop(null);
 await shop.site();
 const merchant = await shop.merchant();
-await merchant.post('/shipping-zones', {
-  site_slug: 'shop',
-  name: 'States',
-  countries: ['US'],
-  rates: [
-    { id: 'standard', label: 'Standard', type: 'flat', amount: 500 },
-    { id: 'express', label: 'Express', type: 'flat', amount: 1_500 },
-  ],
-});
+await offerShipping(
+  merchant,
+  { standard: ['Standard', 500], express: ['Express', 1_500] },
+  { countries: ['US'] },
+);
 await merchant.post('/tax-rates', {
   site_slug: 'shop',
   name: 'CA',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buyingRows } from '../../kit/carts.ts';
+import { offerShipping } from '../../kit/shipping.ts';
 import { openShop } from '../../kit/shop.ts';
 import { payingWith, ucpV1Of } from '../../kit/ucp-v1.ts';
 
@@ -24,14 +25,11 @@ await merchant.post('/coupons', {
   amount_off: 500,
   ends_at: '2025-01-01T00:00:00.000Z',
 });
-await merchant.post('/shipping-zones', {
-  site_slug: 'strict',
-  name: 'World',
-  rates: [
-    { id: 'slow', label: 'Slow', type: 'flat', amount: 300 },
-    { id: 'fast', label: 'Fast', type: 'flat', amount: 900 },
-  ],
-});
+await offerShipping(
+  merchant,
+  { slow: ['Slow', 300], fast: ['Fast', 900] },
+  { site_slug: 'strict' },
+);
 const mine = () => buyingRows(shop);
 const codes = ({ body }: { body: any }) => body.messages.map(({ code }: any) => code);
 
